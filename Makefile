@@ -1,0 +1,51 @@
+# Two commands do everything on a machine with only Python 3.11+:
+#   make play    play in this terminal       (ARGS="extreme --players 2" for more)
+#   make test    lint, types, import contracts, tests
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PYTEST_WORKERS ?= auto
+
+.PHONY: play test lint types contracts check-tests soak bench golden lock clean
+
+play: $(VENV)/.play
+	@$(BIN)/tenback play $(ARGS)
+
+test: lint types contracts check-tests
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/.dev
+	$(BIN)/basedpyright
+
+contracts: $(VENV)/.dev
+	$(BIN)/lint-imports
+
+check-tests: $(VENV)/.dev
+	$(BIN)/pytest -n $(PYTEST_WORKERS)
+
+lock:
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url \
+		pyproject.toml --group build -o requirements.lock
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url \
+		pyproject.toml --all-extras --group dev -o requirements-dev.lock
+
+$(BIN)/python:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "tenback needs Python 3.11 or newer; this is " + sys.version.split()[0])'
+	$(PYTHON) -m venv $(VENV)
+
+# setuptools comes with the lock so that building the package reaches no index.
+$(VENV)/.play: requirements.lock pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/.dev: requirements-dev.lock pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis

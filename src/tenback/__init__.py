@@ -1,0 +1,1 @@
+"""The card-game family "The Game": Original, Extreme and Duel."""
