@@ -1,0 +1,289 @@
+"""A game as a value: every action gives a new state, every refusal leaves the old one.
+
+``verify_x`` raises a ``Refusal``, ``can_x`` answers, ``x`` acts.
+"""
+
+from dataclasses import dataclass, replace
+
+from tenback.rules.errors import DealError
+from tenback.rules.refusals import Code, Refusal
+from tenback.rules.ruleset import Ruleset
+from tenback.rules.signals import Signal
+from tenback.rules.turns import (
+    LegalPlacements,
+    can_complete,
+    is_blocked,
+    is_stuck,
+    judge_placement,
+    would_doom,
+)
+from tenback.rules.values import ClosedTurn, Outcome, Phase, Placement, Termination, Turn
+
+__all__ = ["State"]
+
+Hands = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything about a game, hidden cards included; players get a ``view`` of it.
+
+    ``hands`` are sorted; ``decks`` are in the order they will be drawn, next card first; ``gone``
+    has bit n set for card n of that deck once it is laid; ``laid`` is the open turn so far.
+    """
+
+    rules: Ruleset
+    hands: Hands
+    decks: Hands
+    tops: tuple[int, ...]
+    gone: tuple[int, ...]
+    phase: Phase = Phase.STARTING
+    seat: int = 0
+    minimum: int = 0
+    laid: tuple[Placement, ...] = ()
+    turns: int = 0
+    previous: ClosedTurn | None = None
+    signals: tuple[Signal, ...] = ()
+    outcome: Outcome | None = None
+
+    # Dealing --------------------------------------------------------------------------------
+
+    @classmethod
+    def deal(cls, rules: Ruleset, decks: Hands) -> "State":
+        """Deal shuffled decks: seat by seat a full hand, the rest to draw from (G-3, G-4)."""
+        wanted = rules.game.decks(rules)
+        if len(decks) != len(wanted):
+            raise DealError(f"{rules.game.id} has {len(wanted)} deck(s), the deal has {len(decks)}")
+        for given, cards in zip(decks, wanted, strict=True):
+            if sorted(given) != sorted(cards):
+                raise DealError(_tell_difference(given, cards))
+        left = list(decks)
+        hands: list[tuple[int, ...]] = []
+        for seat in range(rules.players):
+            deck = rules.game.deck_of(seat)
+            hands.append(tuple(sorted(left[deck][: rules.hand_size])))
+            left[deck] = left[deck][rules.hand_size :]
+        return cls(
+            rules,
+            tuple(hands),
+            tuple(left),
+            tuple(pile.base for pile in rules.game.piles),
+            (0,) * len(left),
+        )
+
+    def start(self, seat: int) -> "State":
+        """Let a seat begin, chosen after the hands were seen (G-6, A-8, D-5)."""
+        if self.phase is not Phase.STARTING:
+            raise Refusal(Code.ALREADY_STARTED)
+        if not 0 <= seat < self.rules.players:
+            raise IndexError(f"there is no seat {seat}")
+        if self.rules.starter not in ("lot", seat):
+            raise Refusal(Code.STARTER_FIXED, seat=self.rules.starter)
+        return replace(self, phase=Phase.PLAYING, seat=seat).begin_turn()
+
+    # What the turn is -----------------------------------------------------------------------
+
+    @property
+    def turn(self) -> Turn | None:
+        """The open turn as its mover sees it, None before the start and after the end."""
+        if self.phase is not Phase.PLAYING:
+            return None
+        return Turn(self.seat, self.minimum, self.tops, self.hands[self.seat], self.laid)
+
+    @property
+    def legal_placements(self) -> LegalPlacements:
+        """The placements that obey every rule, computed lazily."""
+        return LegalPlacements(self.rules, self.turn)
+
+    @property
+    def cards_left(self) -> int:
+        """The score if the game ended now by the mover's failure (G-20)."""
+        return self.rules.game.cards_left(self.hands, self.decks, self.seat)
+
+    def placement(self, card: int, pile: int | str) -> Placement:
+        """Make a placement from a pile's index or its name as the mover calls it."""
+        index = self.rules.game.pile_index(pile, self.seat) if isinstance(pile, str) else pile
+        if not 0 <= index < len(self.tops):
+            raise IndexError(f"there is no pile {index}")
+        return Placement(card, index)
+
+    @property
+    def is_doomed(self) -> bool:
+        """Whether no way to go on obeys every rule (B-15); False once the game is over."""
+        turn = self.turn
+        return turn is not None and not can_complete(self.rules, turn)
+
+    def would_doom(self, placement: Placement) -> bool:
+        """Whether this legal placement would leave the mover doomed; warn before it (A-2)."""
+        turn = self.turn
+        return turn is not None and would_doom(self.rules, turn, placement)
+
+    # Laying a card --------------------------------------------------------------------------
+
+    def judge_place(self, placement: Placement) -> str | None:
+        """Judge a placement by every rule; a code, or None."""
+        turn = self.turn
+        if turn is None:
+            return Code.NOT_STARTED if self.phase is Phase.STARTING else Code.TURN_OVER
+        return judge_placement(self.rules, turn, placement)
+
+    def verify_place(self, placement: Placement) -> None:
+        """Raise the refusal of a placement, if any; a breach is accepted under breach=lose."""
+        code = self.judge_place(placement)
+        if code is not None and not self._is_accepted_breach(code):
+            raise self._refusal(code, placement)
+
+    def _refusal(self, code: str, placement: Placement) -> Refusal:
+        card, pile = placement
+        name = self.rules.game.pile_name(pile, self.seat)
+        return Refusal(code, card=card, pile=name, top=self.tops[pile])
+
+    def can_place(self, placement: Placement) -> bool:
+        """Whether ``place`` would accept it."""
+        code = self.judge_place(placement)
+        return code is None or self._is_accepted_breach(code)
+
+    def place(self, placement: Placement) -> "State":
+        """Lay a card; the turn, or the game, may be over with it (G-8)."""
+        code = self.judge_place(placement)
+        if code is not None and not self._is_accepted_breach(code):
+            raise self._refusal(code, placement)
+        turn = self.turn
+        assert turn is not None
+        after = turn.after(placement)
+        state = self._with_turn(after)
+        game = self.rules.game
+        if code is not None:
+            return state._fail(game.breaches[code])
+        unmet = game.judge_end(self.rules, after)
+        if game.is_cleared(state.hands, state.decks, self.seat):
+            if unmet is not None and unmet != Code.MINIMUM:  # X-10, X-13, B-22
+                return state._fail(game.causes[unmet])
+            return state._clear()
+        if game.closes(self.rules, after):
+            return state._close(after)
+        if unmet is not None and is_stuck(self.rules, after):
+            return state._fail(game.causes[unmet])
+        return state
+
+    def _with_turn(self, turn: Turn) -> "State":
+        card, deck = turn.laid[-1].card, self.rules.game.deck_of(self.seat)
+        seat, hands, gone = self.seat, self.hands, self.gone
+        return State(
+            self.rules,
+            (*hands[:seat], turn.hand, *hands[seat + 1 :]),
+            self.decks,
+            turn.tops,
+            (*gone[:deck], gone[deck] | 1 << card, *gone[deck + 1 :]),
+            self.phase,
+            seat,
+            self.minimum,
+            turn.laid,
+            self.turns,
+            self.previous,
+            self.signals,
+        )
+
+    # Ending the turn ------------------------------------------------------------------------
+
+    def judge_end(self) -> str | None:
+        """Judge ending the turn by every rule; a code, or None."""
+        turn = self.turn
+        if turn is None:
+            return Code.NOT_STARTED if self.phase is Phase.STARTING else Code.TURN_OVER
+        return self.rules.game.judge_end(self.rules, turn)
+
+    def verify_end(self) -> None:
+        """Raise the refusal of ending the turn, if any."""
+        code = self.judge_end()
+        if code is not None and not self._is_accepted_breach(code):
+            raise Refusal(code, laid=len(self.laid), minimum=self.minimum)
+
+    def can_end(self) -> bool:
+        """Whether ``end`` would accept it."""
+        code = self.judge_end()
+        return code is None or self._is_accepted_breach(code)
+
+    def end(self) -> "State":
+        """End the turn: draw, and let the next player with cards begin."""
+        self.verify_end()
+        code = self.judge_end()
+        turn = self.turn
+        assert turn is not None
+        return self._close(turn) if code is None else self._fail(self.rules.game.breaches[code])
+
+    def _close(self, turn: Turn) -> "State":
+        rules, seat = self.rules, self.seat
+        deck = rules.game.deck_of(seat)
+        pile = self.decks[deck]
+        drawn = pile[: rules.game.draw_count(rules, turn)]  # a short deck gives what it has: C-5
+        hands = (
+            *self.hands[:seat],
+            tuple(sorted(turn.hand + drawn)),
+            *self.hands[seat + 1 :],
+        )
+        seats = (*range(seat + 1, rules.players), *range(seat + 1))
+        next_seat = next(other for other in seats if hands[other])  # G-18, A-6
+        return State(
+            rules,
+            hands,
+            (*self.decks[:deck], pile[len(drawn) :], *self.decks[deck + 1 :]),
+            self.tops,
+            self.gone,
+            self.phase,
+            next_seat,
+            0,
+            (),
+            self.turns + 1,
+            ClosedTurn(seat, turn.laid, len(drawn)),
+            tuple(signal for signal in self.signals if signal.seat != seat),
+        ).begin_turn()
+
+    def begin_turn(self) -> "State":
+        """Fix the minimum (A-7) and test whether the mover is blocked (G-19, D-18, C-9)."""
+        hand = self.hands[self.seat]
+        deck = self.decks[self.rules.game.deck_of(self.seat)]
+        state = replace(self, minimum=self.rules.minimum(len(hand), len(deck)))
+        turn = state.turn
+        if turn is not None and is_blocked(self.rules, turn):
+            return state._fail(Termination.BLOCKED)
+        return state
+
+    # The end of the game --------------------------------------------------------------------
+
+    def concede(self, seat: int | None = None) -> "State":
+        """Give the game up for the mover, or for another seat."""
+        if self.phase is not Phase.PLAYING:
+            raise Refusal(Code.NOT_STARTED if self.phase is Phase.STARTING else Code.TURN_OVER)
+        return self._fail(Termination.CONCEDED, seat)
+
+    def _clear(self) -> "State":
+        winners = self.rules.game.winners_of_clearing(self.rules, self.seat)
+        losers = [seat for seat in range(self.rules.players) if seat not in winners]
+        score = self.rules.game.cards_left(self.hands, self.decks, losers[0]) if losers else 0
+        outcome = Outcome(Termination.CLEARED, score, winners, self.seat)
+        return replace(self, phase=Phase.OVER, outcome=outcome)
+
+    def _fail(self, termination: str, seat: int | None = None) -> "State":
+        seat = self.seat if seat is None else seat
+        game, turn = self.rules.game, self.turn
+        left = game.cards_left(self.hands, self.decks, seat)
+        # B-18: a command missed with too few cards left still costs what was missing.
+        score = max(left, game.shortfall(self.rules, turn)) if turn is not None else left
+        winners = game.winners_of_failing(self.rules, seat)
+        return replace(self, phase=Phase.OVER, outcome=Outcome(termination, score, winners, seat))
+
+    def _is_accepted_breach(self, code: str) -> bool:
+        return self.rules.breach == "lose" and code in self.rules.game.breaches
+
+
+def _tell_difference(given: tuple[int, ...], cards: tuple[int, ...]) -> str:
+    missing = sorted(set(cards) - set(given))
+    extra = sorted(card for card in set(given) if card not in cards or given.count(card) > 1)
+    parts = [f"missing {_few(missing)}"] if missing else []
+    parts += [f"too many or unknown {_few(extra)}"] if extra else []
+    return f"the deal must hold each of {cards[0]}..{cards[-1]} once: {'; '.join(parts)}"
+
+
+def _few(cards: list[int]) -> str:
+    return ", ".join(map(str, cards[:8])) + (", …" if len(cards) > 8 else "")

@@ -1,0 +1,141 @@
+"""What can be done within a turn: legal placements, stuck, blocked, doomed.
+
+Everything here is a function of a ruleset and a ``Turn``, that is of what the mover may know.
+"""
+
+from collections.abc import Callable, Collection, Hashable, Iterator
+
+from tenback.rules.refusals import Code
+from tenback.rules.ruleset import Ruleset
+from tenback.rules.values import Placement, Turn
+
+__all__ = [
+    "LegalPlacements",
+    "can_complete",
+    "is_blocked",
+    "is_stuck",
+    "judge_placement",
+    "would_doom",
+]
+
+Judge = Callable[[Ruleset, Turn, int, int], str | None]
+
+
+class LegalPlacements(Collection[Placement]):
+    """The placements that obey every rule, found as they are asked for.
+
+    Supports ``in``, iteration, ``len`` and truth; nothing is computed before that.
+    """
+
+    __slots__ = ("_rules", "_turn")
+
+    def __init__(self, rules: Ruleset, turn: Turn | None) -> None:
+        """Hold what is needed to answer; without an open turn the collection is empty."""
+        self._rules = rules
+        self._turn = turn
+
+    def __iter__(self) -> Iterator[Placement]:
+        """Yield them by pile, then by card."""
+        if self._turn is not None:
+            yield from _allowed(self._rules, self._turn, self._rules.game.judge)
+
+    def __contains__(self, item: object) -> bool:
+        """Answer for one placement without listing the others."""
+        return (
+            self._turn is not None
+            and isinstance(item, Placement)
+            and judge_placement(self._rules, self._turn, item) is None
+        )
+
+    def __len__(self) -> int:
+        """Count them."""
+        return sum(1 for _ in self)
+
+    def __bool__(self) -> bool:
+        """Whether there is any."""
+        return next(iter(self), None) is not None
+
+    def __repr__(self) -> str:
+        """Show them as CARD>PILE."""
+        if self._turn is None:
+            return "<no placements>"
+        name, seat = self._rules.game.pile_name, self._turn.seat
+        return f"<{' '.join(f'{card}>{name(pile, seat)}' for card, pile in self) or 'none'}>"
+
+
+def judge_placement(rules: Ruleset, turn: Turn, placement: Placement) -> str | None:
+    """Judge one placement of an open turn; a code, or None if every rule allows it."""
+    card, pile = placement
+    if card not in turn.hand:
+        return Code.NOT_IN_HAND
+    return rules.game.judge(rules, turn, card, pile)
+
+
+def _allowed(rules: Ruleset, turn: Turn, judge: Judge) -> Iterator[Placement]:
+    for pile in range(len(turn.tops)):
+        for card in turn.hand:
+            if judge(rules, turn, card, pile) is None:
+                yield Placement(card, pile)
+
+
+def is_stuck(rules: Ruleset, turn: Turn) -> bool:
+    """Whether an open turn can neither go on nor end: the game is lost (A-2, B-15)."""
+    if rules.game.judge_end(rules, turn) is None:
+        return False
+    return next(_allowed(rules, turn, rules.game.judge), None) is None
+
+
+def is_blocked(rules: Ruleset, turn: Turn) -> bool:
+    """Whether a turn cannot start: the minimum is out of reach in any order (G-19, A-1, A-3).
+
+    Judged by value and by what binds everyone; a card that waives the minimum saves the turn
+    (B-15). Flash commands do not count here: a turn that must break one is doomed, not blocked.
+    """
+    game = rules.game
+    waivable = any(game.waives_minimum(rules, card) for card in turn.hand)
+    if len(turn.hand) < turn.minimum and not waivable:
+        return True
+    seen: set[Hashable] = set()
+
+    def reaches(turn: Turn) -> bool:
+        for placement in _allowed(rules, turn, game.judge_standing):
+            if game.waives_minimum(rules, placement.card):
+                return True
+            after = turn.after(placement)
+            if len(after.laid) >= turn.minimum:
+                return True
+            key = (after.hand, after.tops, game.search_key(rules, after))
+            if key not in seen:
+                seen.add(key)
+                if reaches(after):
+                    return True
+        return False
+
+    return not reaches(turn)
+
+
+def can_complete(rules: Ruleset, turn: Turn) -> bool:
+    """Whether some way to go on obeys every rule and command to the end of the turn."""
+    game = rules.game
+    seen: set[Hashable] = set()
+
+    def completes(turn: Turn) -> bool:
+        if turn.laid and game.judge_end(rules, turn) is None:
+            return True
+        if game.is_hopeless(rules, turn):
+            return False
+        for placement in _allowed(rules, turn, game.judge):
+            after = turn.after(placement)
+            key = (after.hand, after.tops, game.search_key(rules, after))
+            if key not in seen:
+                seen.add(key)
+                if completes(after):
+                    return True
+        return False
+
+    return completes(turn)
+
+
+def would_doom(rules: Ruleset, turn: Turn, placement: Placement) -> bool:
+    """Whether a legal placement would leave its player no way to complete the turn (A-2)."""
+    return not can_complete(rules, turn.after(placement))

@@ -1,0 +1,147 @@
+"""What a seat, or a spectator, may know: built by allow-list from (state, seat).
+
+Two states that differ only in what a seat may not know give that seat equal views.
+"""
+
+from dataclasses import dataclass
+
+from tenback.rules.commands import Command
+from tenback.rules.ruleset import Ruleset
+from tenback.rules.signals import Signal
+from tenback.rules.state import Hands, State
+from tenback.rules.turns import LegalPlacements, would_doom
+from tenback.rules.values import ClosedTurn, Outcome, Phase, Placement, Turn
+
+__all__ = ["Reveal", "View", "view"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """What is turned up when the game is over."""
+
+    hands: Hands
+    decks: Hands
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The table as one seat sees it; ``seat`` is None for a spectator.
+
+    ``gone`` (bit n set: card n of that deck is laid) is what a player with perfect memory knows.
+    It is None unless asked for: showing it to people is an aid that is off by default (G-15, A-9).
+    """
+
+    rules: Ruleset
+    seat: int | None
+    phase: Phase
+    to_move: int
+    turns: int
+    minimum: int
+    tops: tuple[int, ...]
+    laid: tuple[Placement, ...]
+    hand: tuple[int, ...]
+    hand_counts: tuple[int, ...]
+    deck_counts: tuple[int, ...]
+    signals: tuple[Signal, ...]
+    is_silenced: bool
+    previous: ClosedTurn | None
+    outcome: Outcome | None
+    gone: tuple[int, ...] | None
+    reveal: Reveal | None
+
+    @property
+    def turn(self) -> Turn | None:
+        """The open turn if it is this seat's: enough to plan with the functions of ``turns``."""
+        if self.phase is not Phase.PLAYING or self.seat != self.to_move:
+            return None
+        return Turn(self.to_move, self.minimum, self.tops, self.hand, self.laid)
+
+    @property
+    def legal_placements(self) -> LegalPlacements:
+        """What this seat may lay now; empty when it is not its turn."""
+        return LegalPlacements(self.rules, self.turn)
+
+    @property
+    def dooming_placements(self) -> tuple[Placement, ...]:
+        """The legal placements that would leave this seat no way to finish its turn (A-2)."""
+        turn = self.turn
+        if turn is None:
+            return ()
+        return tuple(
+            placement
+            for placement in self.legal_placements
+            if would_doom(self.rules, turn, placement)
+        )
+
+    @property
+    def breaching_placements(self) -> tuple[tuple[Placement, str], ...]:
+        """Under breach=lose: what would be accepted and lose at once, with the code (B-15)."""
+        turn = self.turn
+        if turn is None or self.rules.breach != "lose":
+            return ()
+        game = self.rules.game
+        judged = (
+            (Placement(card, pile), game.judge(self.rules, turn, card, pile))
+            for pile in range(len(turn.tops))
+            for card in turn.hand
+        )
+        return tuple((placed, code) for placed, code in judged if code in game.breaches and code)
+
+    @property
+    def end_refusal(self) -> str | None:
+        """Why this seat may not end the turn; None if it may, or if it is not its turn."""
+        turn = self.turn
+        return None if turn is None else self.rules.game.judge_end(self.rules, turn)
+
+    @property
+    def may_end(self) -> bool:
+        """Whether it is this seat's turn and it may end."""
+        return self.turn is not None and self.end_refusal is None
+
+    @property
+    def duties(self) -> tuple[tuple[str, int], ...]:
+        """What the open turn still owes; public, since the laid cards are."""
+        if self.phase is not Phase.PLAYING:
+            return ()
+        public = Turn(self.to_move, self.minimum, self.tops, (), self.laid)
+        return self.rules.game.open_duties(self.rules, public)
+
+    @property
+    def visible_commands(self) -> tuple[tuple[int, Command], ...]:
+        """The commands on top of the piles that still mean something: (pile, command).
+
+        Infinity commands bind while visible (X-15); a flash command only in its own turn (X-7).
+        """
+        by_card = self.rules.layout.by_card
+        shown = ((pile, top, by_card[top]) for pile, top in enumerate(self.tops))
+        return tuple(
+            (pile, command)
+            for pile, top, command in shown
+            if command is not None
+            and (not command.is_flash or Placement(top, pile) in self.laid)
+        )
+
+
+def view(state: State, seat: int | None, *, memory: bool = False) -> View:
+    """Give what the seat may know; None is a spectator, who sees no hand (G-5, G-15, A-13)."""
+    silenced = state.rules.game.is_silenced(state.rules, state.tops)
+    over = state.phase is Phase.OVER
+    return View(
+        rules=state.rules,
+        seat=seat,
+        phase=state.phase,
+        to_move=state.seat,
+        turns=state.turns,
+        minimum=state.minimum,
+        tops=state.tops,
+        laid=state.laid,
+        hand=() if seat is None else state.hands[seat],
+        hand_counts=tuple(map(len, state.hands)),
+        deck_counts=tuple(map(len, state.decks)),
+        signals=() if silenced else state.signals,  # B-19
+        is_silenced=silenced,
+        previous=state.previous,
+        outcome=state.outcome,
+        gone=state.gone if memory else None,
+        reveal=Reveal(state.hands, state.decks) if over else None,
+    )
