@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-__all__ = ["Code", "Refusal"]
+__all__ = ["RULE_OF_CODE", "Code", "Refusal"]
 
 
 class Code(StrEnum):
@@ -31,6 +31,31 @@ class Code(StrEnum):
     NO_SIGNALS = "NO_SIGNALS"
     NOT_HELD = "NOT_HELD"
     TEXT_LENGTH = "TEXT_LENGTH"
+
+
+#: The rules behind each code, for messages that say why.
+RULE_OF_CODE: dict[str, str] = {
+    Code.TURN_OVER: "G-19",
+    Code.NOT_IN_HAND: "G-8",
+    Code.VALUE: "G-9, G-10, G-13",
+    Code.NO_JUMP: "X-19",
+    Code.ONE_PILE: "X-20, B-11",
+    Code.THREE_LATE: "X-11, B-8",
+    Code.STOP_NOT_THIRD: "X-12",
+    Code.SKULL_OPEN: "X-9, B-1",
+    Code.OPPONENT_LIMIT: "D-11",
+    Code.NOT_IMPROVING: "D-12",
+    Code.THREE_COUNT: "X-11",
+    Code.MINIMUM: "G-7, D-6",
+    Code.NOT_STARTED: "A-8",
+    Code.ALREADY_STARTED: "A-8",
+    Code.STARTER_FIXED: "A-8",
+    Code.SILENCE: "X-18, B-19",
+    Code.NUMBER: "G-23",
+    Code.HINT: "G-23, E-5",
+    Code.NO_SIGNALS: "G-23",
+    Code.NOT_HELD: "X-17",
+}
 
 
 class Refusal(Exception):  # noqa: N818 - it is an answer of the referee, not an error of the program

@@ -117,8 +117,7 @@ class View:
         return tuple(
             (pile, command)
             for pile, top, command in shown
-            if command is not None
-            and (not command.is_flash or Placement(top, pile) in self.laid)
+            if command is not None and (not command.is_flash or Placement(top, pile) in self.laid)
         )
 
 

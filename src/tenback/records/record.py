@@ -1,0 +1,75 @@
+"""A game as a record: what was agreed, dealt and done. The PGN of this family, as values."""
+
+from dataclasses import dataclass
+
+from tenback.rules import Outcome, Placement, Ruleset, RulesetError, SignalKind
+
+__all__ = ["Entry", "GameRecord", "RecordedSignal", "RecordedTurn", "Remark"]
+
+MAX_NAME = 40
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedTurn:
+    """One turn; ``ended`` is False for the last turn of a game that was broken off within it."""
+
+    seat: int
+    placements: tuple[Placement, ...]
+    ended: bool = True
+    conceded: bool = False
+    comment: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedSignal:
+    """A signal given, or taken back when ``withdrawn``."""
+
+    seat: int
+    kind: SignalKind
+    subject: int | str
+    withdrawn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A line of comment between turns."""
+
+    text: str
+
+
+Entry = RecordedTurn | RecordedSignal | Remark
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """Everything needed to play a game again.
+
+    ``outcome`` is what the record claims; replay holds it to what the turns give. ``seed`` is
+    named where the deal came from one; the deal itself is always written out.
+    """
+
+    rules: Ruleset
+    decks: tuple[tuple[int, ...], ...]
+    starter: int
+    names: tuple[str, ...]
+    entries: tuple[Entry, ...] = ()
+    outcome: Outcome | None = None
+    date: str = ""
+    seed: int | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse names that a line of text cannot hold."""
+        if len(self.names) != self.rules.players:
+            raise RulesetError(
+                "names", f"{len(self.names)} names for {self.rules.players} player(s)"
+            )
+        for name in self.names:
+            if not name.strip() or len(name) > MAX_NAME or not name.isprintable() or "|" in name:
+                raise RulesetError(
+                    "names", f"{name!r} is not 1 to {MAX_NAME} printable characters without |"
+                )
+
+    @property
+    def turns(self) -> tuple[RecordedTurn, ...]:
+        """The turns alone."""
+        return tuple(entry for entry in self.entries if isinstance(entry, RecordedTurn))

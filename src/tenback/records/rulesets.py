@@ -1,0 +1,78 @@
+"""A ruleset as words: ``short_hand=clamp``, ``layout=STOP:4,28,52,76;SKULL:…``."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from tenback.records.notation import NotationError, parse_cards
+from tenback.rules import EVEN, OPTIONS, Command, Layout, Ruleset, RulesetError, find_game
+
+__all__ = ["build_ruleset", "format_layout", "format_option", "parse_layout", "parse_option"]
+
+_WORDS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
+
+
+def parse_option(name: str, value: object) -> str | bool:
+    """Read one option's value; an unknown option or value is a RulesetError that names it."""
+    option = OPTIONS.get(name)
+    if option is None:
+        raise RulesetError(name, f"there is no such option; the options are {', '.join(OPTIONS)}")
+    if isinstance(option.values[0], bool):
+        if isinstance(value, str):
+            value = _WORDS.get(value.casefold(), value)
+        known = "yes, no"
+    else:
+        known = ", ".join(map(str, option.values))
+    if not isinstance(value, type(option.values[0])) or value not in option.values:
+        raise RulesetError(name, f"{value!r} is not one of {known}")
+    return value
+
+
+def format_option(value: str | bool) -> str:
+    """Write an option's value as a word."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
+
+
+def format_layout(layout: Layout) -> str:
+    """Write a layout: its name, and its numbers unless the name says it all."""
+    if layout == EVEN:
+        return "even"
+    kinds = ((kind, layout.numbers(kind)) for kind in Command)
+    told = ";".join(f"{kind}:{','.join(map(str, numbers))}" for kind, numbers in kinds if numbers)
+    return f"{layout.name};{told}" if told else layout.name
+
+
+def parse_layout(text: str) -> Layout:
+    """Read what ``format_layout`` writes."""
+    name, _, rest = text.strip().partition(";")
+    name = name.strip()
+    if name == "even" and not rest:
+        return EVEN
+    if name not in ("custom", "random", "partial"):
+        raise RulesetError("layout", f"{name!r} is not one of even, custom, random, partial")
+    numbers: dict[str, tuple[int, ...]] = {}
+    for part in filter(None, (part.strip() for part in rest.split(";"))):
+        kind, colon, cards = part.partition(":")
+        if not colon:
+            raise RulesetError("layout", f"{part!r} is not COMMAND:NUMBERS")
+        try:
+            numbers[kind.strip()] = parse_cards(cards)
+        except NotationError as error:
+            raise RulesetError("layout", str(error)) from None
+    if name != "partial":
+        return Layout.custom(numbers, name)
+    if unknown := [kind for kind in numbers if kind not in Command.__members__]:
+        raise RulesetError("layout", f"unknown command {unknown[0]!r}")
+    return Layout.partial(
+        {card: Command(kind) for kind, cards in numbers.items() for card in cards}
+    )
+
+
+def build_ruleset(
+    game: str, players: int | None = None, options: Mapping[str, object] | None = None, **rest: Any
+) -> Ruleset:
+    """Make a ruleset from words; the error of an impossible one names the field."""
+    found = find_game(game)
+    if players is None:
+        players = found.player_range[-1] if len(found.player_range) == 1 else 1
+    values = {name: parse_option(name, value) for name, value in (options or {}).items()}
+    return Ruleset(found, players, **{**values, **rest})  # type: ignore[arg-type] # checked there
