@@ -189,7 +189,7 @@ def _differences(case: Case, played: Played) -> Iterator[str]:
         if want != got:
             yield f"{action}: expected {want}, got {got}"
     found: dict[str, object] = {
-        "result": "next" if played.turn_is_over else _result(case, outcome),
+        "result": "next" if played.turn_is_over else _result(outcome),
         "cause": str(outcome.termination) if outcome is not None else None,
         "score": _score(outcome),
         "blocked": played.start.outcome is not None,
@@ -209,8 +209,7 @@ def _differences(case: Case, played: Played) -> Iterator[str]:
             yield f"{name}: expected {want}, got {found[name]}"
 
 
-def _result(case: Case, outcome: Outcome | None) -> str | None:
-    del case
+def _result(outcome: Outcome | None) -> str | None:
     if outcome is None:
         return None
     return "win" if 0 in outcome.winners else "loss"

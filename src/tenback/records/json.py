@@ -9,8 +9,10 @@ from tenback.records.notation import (
     NotationError,
     format_placement,
     format_result,
+    format_seat,
     parse_placement,
     parse_result,
+    parse_seat,
 )
 from tenback.records.record import Entry, GameRecord, RecordedSignal, RecordedTurn, Remark
 from tenback.records.rulesets import build_ruleset
@@ -46,6 +48,7 @@ class _Signal(msgspec.Struct, tag="signal", omit_defaults=True, forbid_unknown_f
     kind: SignalKind
     subject: str
     withdrawn: bool = False
+    after: int = 0
 
 
 class _Remark(msgspec.Struct, tag="remark", forbid_unknown_fields=True):
@@ -70,6 +73,7 @@ class _Record(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     drawn_by_lot: bool = False
     date: str = ""
     seed: int | None = None
+    bots: dict[str, str] = {}
 
 
 def record_to_json(record: GameRecord) -> str:
@@ -93,6 +97,7 @@ def record_to_json(record: GameRecord) -> str:
         drawn_by_lot=rules.starter == "lot",
         date=record.date,
         seed=record.seed,
+        bots={format_seat(seat): spec for seat, spec in record.bots},
         result=format_result(record.outcome),
         deal=[list(deck) for deck in record.decks],
         entries=[_pack(rules, entry) for entry in record.entries],
@@ -105,9 +110,9 @@ def _pack(rules: Ruleset, entry: Entry) -> _Turn | _Signal | _Remark:
         case RecordedTurn(seat, placements, ended, conceded, comment):
             play = [format_placement(rules.game, placed, seat) for placed in placements]
             return _Turn(seat + 1, play, ended, conceded, comment)
-        case RecordedSignal(seat, kind, subject, withdrawn):
+        case RecordedSignal(seat, kind, subject, withdrawn, after):
             name = rules.game.pile_name(subject, seat) if isinstance(subject, int) else subject
-            return _Signal(seat + 1, kind, name, withdrawn)
+            return _Signal(seat + 1, kind, name, withdrawn, after)
         case Remark(text):
             return _Remark(text)
 
@@ -142,6 +147,7 @@ def _unpack(packed: _Record) -> GameRecord:
         parse_result(packed.result, rules.players),
         packed.date,
         packed.seed,
+        tuple((parse_seat(seat, rules.players), spec) for seat, spec in packed.bots.items()),
     )
 
 
@@ -162,13 +168,13 @@ def _unpack_entry(rules: Ruleset, packed: _Turn | _Signal | _Remark) -> Entry:
             seat = _seat(number, rules)
             placements = tuple(parse_placement(rules.game, text, seat) for text in play)
             return RecordedTurn(seat, placements, ended, conceded, comment)
-        case _Signal(number, kind, name, withdrawn):
+        case _Signal(number, kind, name, withdrawn, after):
             seat = _seat(number, rules)
             if kind is SignalKind.HOLDS:
                 if name not in Command.__members__:
                     raise NotationError(f"{name!r} is not one of {', '.join(Command)}")
-                return RecordedSignal(seat, kind, name, withdrawn)
-            return RecordedSignal(seat, kind, _pile(rules, name, seat), withdrawn)
+                return RecordedSignal(seat, kind, name, withdrawn, after)
+            return RecordedSignal(seat, kind, _pile(rules, name, seat), withdrawn, after)
         case _Remark(text):
             return Remark(text)
 

@@ -27,6 +27,11 @@ _HEADER = re.compile(r"([a-z_]+(?: [1-9])?):(.*)")
 _TURN = re.compile(r"(\d+)\.(\s*)(P[1-9]):(.*)", re.ASCII)
 _SIGNAL = re.compile(r"-(\s*)(P[1-9])(\s+)(.*)")
 
+_KNOWN = (
+    *("game", "players", "names", "bots", *OPTIONS, "layout", "hand_size"),
+    *("starter", "drawn_by", "date", "seed", "result", "deal", "deal 1", "deal 2"),
+)
+
 
 def parse_record(text: str) -> GameRecord:
     """Read a record; an error names line, column and what was expected there."""
@@ -60,10 +65,11 @@ class _Parser:
         seed = self.number("seed") if "seed" in self.headers else None
         outcome = self.outcome(rules)
         entries = self.entries(rules, body)
+        bots = self.bots(rules)
         try:
-            return GameRecord(rules, decks, starter, names, entries, outcome, date, seed)
+            return GameRecord(rules, decks, starter, names, entries, outcome, date, seed, bots)
         except RulesetError as error:
-            self.fail("names", error.message)
+            self.fail(error.field, error.message)
 
     # Headers
 
@@ -157,6 +163,18 @@ class _Parser:
         except NotationError as error:
             self.fail("result", str(error))
 
+    def bots(self, rules: Ruleset) -> tuple[tuple[int, str], ...]:
+        bots: list[tuple[int, str]] = []
+        for word in self.headers["bots"].text.split() if "bots" in self.headers else ():
+            seat, equals, spec = word.partition("=")
+            if not equals:
+                self.fail("bots", "words such as P2=greedy")
+            try:
+                bots.append((parse_seat(seat, rules.players), spec))
+            except NotationError as error:
+                self.fail("bots", str(error))
+        return tuple(bots)
+
     # Turns
 
     def entries(self, rules: Ruleset, start: int) -> tuple[Entry, ...]:
@@ -210,36 +228,25 @@ class _Parser:
         withdrawn = words[:1] == ["withdraw"]
         words = words[withdrawn:]
         column = match.start(4) + 1
+        after = 0
+        if len(words) == 4 and words[2] == "after" and words[3].isdecimal() and len(words[3]) < 3:
+            after = int(words[3])
+            words = words[:2]
         if len(words) != 2 or words[0] not in list(SignalKind):
             raise RecordSyntaxError(at, column, expected, match[4])
         kind = SignalKind(words[0])
         if kind is SignalKind.HOLDS:
             if words[1] not in Command.__members__:
                 raise RecordSyntaxError(at, column, f"one of {', '.join(Command)}", words[1])
-            return RecordedSignal(seat, kind, words[1], withdrawn)
+            return RecordedSignal(seat, kind, words[1], withdrawn, after)
         try:
             pile = rules.game.pile_index(words[1], seat)
         except ValueError as error:
             raise RecordSyntaxError(at, column, str(error), words[1]) from None
-        return RecordedSignal(seat, kind, pile, withdrawn)
+        return RecordedSignal(seat, kind, pile, withdrawn, after)
 
     def seat_at(self, rules: Ruleset, text: str, line: int, column: int) -> int:
         try:
             return parse_seat(text, rules.players)
         except NotationError as error:
             raise RecordSyntaxError(line, column, str(error), text) from None
-
-
-_KNOWN = (
-    "game",
-    "players",
-    "names",
-    *OPTIONS,
-    "layout",
-    "hand_size",
-    "starter",
-    "drawn_by",
-    "date",
-    "seed",
-)
-_KNOWN += ("result", "deal", "deal 1", "deal 2")

@@ -68,10 +68,9 @@ class Position:
     def unseen(self, deck: int) -> tuple[int, ...]:
         """List the cards of a deck that no known place holds, in ascending order."""
         game = self.rules.game
-        known = {top for top in self.tops if game.lowest <= top <= game.highest}
-        if len(self.decks) > 1:  # in a duel a top may be of either colour
-            known = set()
-        known |= set(self.gone[deck]) if self.gone else set()
+        known = set(self.gone[deck] if self.gone else ())
+        if len(self.decks) == 1:  # in a duel a top may be of either colour
+            known.update(self.tops)
         for seat, hand in enumerate(self.hands):
             if not isinstance(hand, int) and game.deck_of(seat) == deck:
                 known |= set(hand)

@@ -80,8 +80,10 @@ def _format_signal(rules: Ruleset, signal: Signal) -> str:
 
 # Reading ------------------------------------------------------------------------------------
 
-_FIELDS = ("players", "hand_size", "layout", "piles", "to", "turns", "min", "laid")
-_FIELDS += ("hands", "deck", "gone", "signals", *OPTIONS)
+_FIELDS = (
+    *("players", "hand_size", "layout", "piles", "to", "turns", "min", "laid"),
+    *("hands", "deck", "gone", "signals", *OPTIONS),
+)
 
 
 def parse_position(text: str) -> Position:
@@ -139,7 +141,6 @@ class _Reader:
     def places(self, name: str, count: int, highest_count: int) -> tuple[Cards, ...]:
         if name not in self.words:
             raise RecordSyntaxError(1, 1, f"{name}=…", "nothing")
-        game = self.rules.game
         places: list[Cards] = []
         for part in self.words[name][0].split("|"):
             if part.startswith("?"):
@@ -152,7 +153,6 @@ class _Reader:
             places.append(self.cards(name, part))
         if len(places) != count:
             raise self.fail(name, f"{count} part(s) separated by |")
-        del game
         return tuple(places)
 
     def cards(self, name: str, text: str) -> tuple[int, ...]:

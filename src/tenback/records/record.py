@@ -22,12 +22,17 @@ class RecordedTurn:
 
 @dataclass(frozen=True, slots=True)
 class RecordedSignal:
-    """A signal given, or taken back when ``withdrawn``."""
+    """A signal given, or taken back when ``withdrawn``.
+
+    It stands before the turn during which it was given; ``after`` counts the cards that turn had
+    laid by then.
+    """
 
     seat: int
     kind: SignalKind
     subject: int | str
     withdrawn: bool = False
+    after: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +50,8 @@ class GameRecord:
     """Everything needed to play a game again.
 
     ``outcome`` is what the record claims; replay holds it to what the turns give. ``seed`` is
-    named where the deal came from one; the deal itself is always written out.
+    named where the deal came from one; the deal itself is always written out. ``bots`` are the
+    seats played by programs, with their specification.
     """
 
     rules: Ruleset
@@ -56,6 +62,7 @@ class GameRecord:
     outcome: Outcome | None = None
     date: str = ""
     seed: int | None = None
+    bots: tuple[tuple[int, str], ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse names that a line of text cannot hold."""
@@ -68,6 +75,9 @@ class GameRecord:
                 raise RulesetError(
                     "names", f"{name!r} is not 1 to {MAX_NAME} printable characters without |"
                 )
+        for seat, spec in self.bots:
+            if seat not in range(self.rules.players) or not spec or " " in spec:
+                raise RulesetError("bots", f"P{seat + 1}={spec!r} is not a seat and a bot")
 
     @property
     def turns(self) -> tuple[RecordedTurn, ...]:

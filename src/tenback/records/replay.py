@@ -1,6 +1,6 @@
 """Playing a record again: every placement is judged, nothing is taken on trust."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from tenback.records.errors import ReplayError
 from tenback.records.notation import format_placement, format_result, format_seat
@@ -18,17 +18,24 @@ def opening(record: GameRecord) -> State:
 
 
 def replay(record: GameRecord) -> Iterator[tuple[Entry | None, State]]:
-    """Yield the opening state with None, then each entry with the state after it."""
+    """Yield the opening state with None, then each entry with the state after it.
+
+    A signal given within a turn takes effect there, after the entry that it stands before.
+    """
     state = opening(record)
     yield None, state
-    number = 0
+    number = 1
+    pending: list[RecordedSignal] = []
     for entry in record.entries:
         match entry:
             case RecordedTurn():
+                state = _play(state, entry, number, pending)
+                pending = []
                 number += 1
-                state = _play(state, entry, number)
+            case RecordedSignal(after=0):
+                state = _signal(state, entry, number)
             case RecordedSignal():
-                state = _signal(state, entry, number + 1)
+                pending.append(entry)
             case _:
                 pass
         yield entry, state
@@ -36,10 +43,7 @@ def replay(record: GameRecord) -> Iterator[tuple[Entry | None, State]]:
 
 def final_state(record: GameRecord) -> State:
     """Replay to the end, without looking at the result the record claims."""
-    state = opening(record)
-    for _, state in replay(record):
-        pass
-    return state
+    return list(replay(record))[-1][1]
 
 
 def verify_record(record: GameRecord) -> State:
@@ -52,41 +56,41 @@ def verify_record(record: GameRecord) -> State:
     return state
 
 
-def _play(state: State, turn: RecordedTurn, number: int) -> State:
+def _play(state: State, turn: RecordedTurn, number: int, signals: list[RecordedSignal]) -> State:
     game, seat = state.rules.game, turn.seat
     if state.outcome is not None:
         raise ReplayError(number, "the game is over before it", "TURN_OVER", "G-19")
-    if seat != state.seat and not turn.conceded:
+    if seat != state.seat:
         what = f"it is the turn of {format_seat(state.seat)}, not of {format_seat(seat)}"
         raise ReplayError(number, what, "WRONG_SEAT", "G-6, G-18")
     turns = state.turns
-    for placement in turn.placements:
+    for count, placement in enumerate(turn.placements, 1):
         what = f"{format_seat(seat)} lays {format_placement(game, placement, seat)}"
         if state.turns != turns:
             raise ReplayError(number, f"{what} after the turn has ended", "TURN_OVER", "X-8, B-8")
-        try:
-            state = state.place(placement)
-        except Refusal as refusal:
-            rule = RULE_OF_CODE.get(refusal.code, "")
-            raise ReplayError(number, what, refusal.code, rule) from None
-    if turn.conceded and state.outcome is None:
-        return state.concede(seat)
-    if turn.ended and state.turns == turns and state.outcome is None:
-        try:
-            return state.end()
-        except Refusal as refusal:
-            rule = RULE_OF_CODE.get(refusal.code, "")
-            what = f"{format_seat(seat)} ends the turn"
-            raise ReplayError(number, what, refusal.code, rule) from None
-    return state
+        current = state
+        state = _judged(number, what, lambda at=current, on=placement: at.place(on))
+        for signal in signals:
+            if signal.after == count:
+                state = _signal(state, signal, number)
+    if state.turns != turns or state.outcome is not None:
+        return state
+    if turn.conceded:
+        return state.concede()
+    return _judged(number, f"{format_seat(seat)} ends the turn", state.end) if turn.ended else state
 
 
 def _signal(state: State, entry: RecordedSignal, number: int) -> State:
     if entry.withdrawn:
         return withdraw(state, entry.seat, entry.subject)
+    signal = Signal(entry.seat, entry.kind, entry.subject)
+    what = f"{format_seat(entry.seat)} signals {entry.kind}"
+    return _judged(number, what, lambda: give_signal(state, signal))
+
+
+def _judged(number: int, what: str, act: Callable[[], State]) -> State:
     try:
-        return give_signal(state, Signal(entry.seat, entry.kind, entry.subject))
+        return act()
     except Refusal as refusal:
         rule = RULE_OF_CODE.get(refusal.code, "")
-        what = f"{format_seat(entry.seat)} signals {entry.kind}"
         raise ReplayError(number, what, refusal.code, rule) from None

@@ -18,6 +18,9 @@ def format_record(record: GameRecord) -> str:
     rules = record.rules
     headers = [("game", rules.game.id), ("players", str(rules.players))]
     headers.append(("names", " | ".join(record.names)))
+    if record.bots:
+        told = " ".join(f"{format_seat(seat)}={spec}" for seat, spec in record.bots)
+        headers.append(("bots", told))
     headers += [(name, format_option(v)) for name, v in rules.changed_options().items()]
     if rules.layout is not NO_COMMANDS:
         headers.append(("layout", format_layout(rules.layout)))
@@ -52,9 +55,10 @@ def _format_entry(rules: Ruleset, entry: Entry, number: int) -> str:
     match entry:
         case Remark(text):
             return f"# {text}".rstrip()
-        case RecordedSignal(seat, kind, subject, withdrawn):
+        case RecordedSignal(seat, kind, subject, withdrawn, after):
             name = rules.game.pile_name(subject, seat) if isinstance(subject, int) else subject
-            return f"- {format_seat(seat)} {'withdraw ' if withdrawn else ''}{kind} {name}"
+            told = f"- {format_seat(seat)} {'withdraw ' if withdrawn else ''}{kind} {name}"
+            return f"{told} after {after}" if after else told
         case RecordedTurn(seat, placements, ended, conceded, comment):
             words = [format_placement(rules.game, placed, seat) for placed in placements]
             words += ["concede"] if conceded else [] if ended else ["..."]

@@ -18,7 +18,14 @@ from tenback.rules.registry import GAMES, find_game, register
 from tenback.rules.ruleset import OPTIONS, Option, Ruleset
 from tenback.rules.signals import Signal, SignalKind
 from tenback.rules.state import State
-from tenback.rules.turns import LegalPlacements, can_complete, is_blocked, is_stuck, would_doom
+from tenback.rules.turns import (
+    LegalPlacements,
+    can_complete,
+    is_blocked,
+    is_stuck,
+    may_end,
+    would_doom,
+)
 from tenback.rules.values import (
     ClosedTurn,
     Outcome,
@@ -64,6 +71,7 @@ __all__ = [
     "find_game",
     "is_blocked",
     "is_stuck",
+    "may_end",
     "register",
     "view",
     "would_doom",

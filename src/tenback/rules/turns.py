@@ -15,6 +15,7 @@ __all__ = [
     "is_blocked",
     "is_stuck",
     "judge_placement",
+    "may_end",
     "would_doom",
 ]
 
@@ -78,9 +79,14 @@ def _allowed(rules: Ruleset, turn: Turn, judge: Judge) -> Iterator[Placement]:
                 yield Placement(card, pile)
 
 
+def may_end(rules: Ruleset, turn: Turn) -> bool:
+    """Whether a turn has done all its duties and may end here."""
+    return rules.game.judge_end(rules, turn) is None
+
+
 def is_stuck(rules: Ruleset, turn: Turn) -> bool:
     """Whether an open turn can neither go on nor end: the game is lost (A-2, B-15)."""
-    if rules.game.judge_end(rules, turn) is None:
+    if may_end(rules, turn):
         return False
     return next(_allowed(rules, turn, rules.game.judge), None) is None
 
@@ -120,7 +126,7 @@ def can_complete(rules: Ruleset, turn: Turn) -> bool:
     seen: set[Hashable] = set()
 
     def completes(turn: Turn) -> bool:
-        if turn.laid and game.judge_end(rules, turn) is None:
+        if turn.laid and may_end(rules, turn):
             return True
         if game.is_hopeless(rules, turn):
             return False

@@ -1,0 +1,64 @@
+"""The greedy bot, and a tutorial: how to write a bot of your own.
+
+A bot is any object with a method ``choose(view)`` that returns the placements of one turn. The
+view holds what the bot's seat may know: its own ``hand``, the ``tops`` of the piles, how many
+cards the others and the deck have, and (``gone``) which cards have been laid. It never holds a
+hidden card, so a bot cannot cheat, not even by mistake.
+
+The part of the view that the rules of laying cards look at is a small value, ``view.turn``. You
+can plan with it: ``turn.after(placement)`` is the turn with one more card laid, and
+
+* ``LegalPlacements(rules, turn)`` are the placements that obey every rule,
+* ``may_end(rules, turn)`` says whether the turn may end,
+* ``rules.game.closes(rules, turn)`` says whether the last card ended it by itself,
+* ``would_doom(rules, turn, placement)`` warns of a placement that leads into a dead end.
+
+These work for every game, so this bot plays all three (and any that is added) without knowing
+one rule. Its policy: always the smallest step. To make your bot known to ``tenback play``, name
+its class as an entry point in the group ``tenback.bots`` of your package.
+"""
+
+from functools import partial
+
+from tenback.rules import LegalPlacements, Placement, Ruleset, Turn, View, may_end
+from tenback.rules.placement import gap, is_jump
+
+__all__ = ["Greedy"]
+
+
+class Greedy:
+    """Lays the card with the smallest gap until the turn may end, then only jumps."""
+
+    def choose(self, view: View) -> tuple[Placement, ...]:
+        """Build the turn card by card."""
+        rules, turn = view.rules, view.turn
+        if turn is None:
+            raise ValueError("it is not this seat's turn")
+        while True:
+            options = list(LegalPlacements(rules, turn))
+            if may_end(rules, turn):
+                # All duties are done: a jump is still a gain, anything else a loss of room.
+                options = [option for option in options if is_own_jump(rules, turn, option)]
+            if not options:
+                return turn.laid
+            turn = turn.after(min(options, key=partial(step_order, rules, turn)))
+            if rules.game.closes(rules, turn):
+                return turn.laid
+
+
+def is_own_jump(rules: Ruleset, turn: Turn, option: Placement) -> bool:
+    """Whether the card jumps back on a pile of the team or of this seat."""
+    ascending, _, owner = rules.game.piles[option.pile]
+    return owner in (None, turn.seat) and is_jump(ascending, turn.tops[option.pile], option.card)
+
+
+def step_order(rules: Ruleset, turn: Turn, option: Placement) -> tuple[int, int, int]:
+    """Order placements: smallest gap (a jump counts -10), own piles first, lowest card.
+
+    On an opponent's pile the gap is how much the card helps them.
+    """
+    ascending, _, owner = rules.game.piles[option.pile]
+    size = gap(ascending, turn.tops[option.pile], option.card)
+    if owner not in (None, turn.seat):
+        return (abs(size), option.pile + len(turn.tops), option.card)
+    return (size, option.pile, option.card)

@@ -1,0 +1,35 @@
+"""Letting bots play: one turn, or a whole game between them."""
+
+from collections.abc import Sequence
+
+from tenback.bots.protocol import Bot, BotError
+from tenback.rules import Placement, Refusal, State, view
+
+__all__ = ["choose_turn", "play_out", "play_turn"]
+
+
+def choose_turn(state: State, bot: Bot) -> tuple[Placement, ...]:
+    """Ask the bot of the seat to move; it is given its view, never the state."""
+    return tuple(Placement(*placed) for placed in bot.choose(view(state, state.seat, memory=True)))
+
+
+def play_turn(state: State, placements: Sequence[Placement]) -> State:
+    """Play a whole turn; what the rules refuse is a BotError."""
+    turns = state.turns
+    try:
+        for placement in placements:
+            if state.turns != turns or state.outcome is not None:
+                raise BotError(f"{placement.card} was chosen after the turn had ended")
+            state = state.place(placement)
+        if state.turns == turns and state.outcome is None:
+            state = state.end()
+    except Refusal as refusal:
+        raise BotError(f"the bot at P{state.seat + 1} chose an illegal turn: {refusal}") from None
+    return state
+
+
+def play_out(state: State, bots: Sequence[Bot]) -> State:
+    """Play from a started state to the end, ``bots[seat]`` for each seat."""
+    while state.outcome is None:
+        state = play_turn(state, choose_turn(state, bots[state.seat]))
+    return state

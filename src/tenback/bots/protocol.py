@@ -1,0 +1,26 @@
+"""What a bot is: something that chooses a turn from a view."""
+
+from collections.abc import Sequence
+from typing import Protocol, runtime_checkable
+
+from tenback.rules import Placement, View
+
+__all__ = ["Bot", "BotError"]
+
+
+@runtime_checkable
+class Bot(Protocol):
+    """A player. It sees a view, never a state."""
+
+    def choose(self, view: View) -> Sequence[Placement]:
+        """Choose the placements of this turn, in order; the turn ends after the last one.
+
+        The view is of the bot's own seat, at its turn, with perfect memory (``view.gone``). A turn
+        that some card closes by itself (STOP, the third card after THREE) ends there. When nothing
+        legal can complete the turn, return what can be laid: the game is lost then.
+        """
+        ...
+
+
+class BotError(ValueError):
+    """A bot that cannot be had or that chose what the rules refuse."""

@@ -1,0 +1,92 @@
+"""The bots there are: our own and those that other packages offer by entry point.
+
+A bot is named by a specification: ``greedy``, or with parameters ``montecarlo:samples=200``.
+Nothing is imported before a bot is created.
+"""
+
+import inspect
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Any, get_type_hints
+
+from tenback.bots.protocol import Bot, BotError
+
+__all__ = ["ENTRY_POINT_GROUP", "BotEntry", "create_bot", "find_bots"]
+
+ENTRY_POINT_GROUP = "tenback.bots"
+
+
+@dataclass(frozen=True, slots=True)
+class BotEntry:
+    """A bot by name: where its class is, and who offers it."""
+
+    name: str
+    target: str
+    offered_by: str = "tenback"
+
+    def load(self) -> Any:
+        """Import the class."""
+        module, _, attribute = self.target.partition(":")
+        try:
+            return getattr(import_module(module), attribute)
+        except (ImportError, AttributeError) as error:
+            raise BotError(f"the bot {self.name!r} cannot be loaded: {error}") from error
+
+
+_OWN = (
+    BotEntry("random", "tenback.bots.random:RandomBot"),
+    BotEntry("greedy", "tenback.bots.greedy:Greedy"),
+)
+
+
+def find_bots() -> dict[str, BotEntry]:
+    """List every bot by name; our own names cannot be taken over by another package."""
+    bots = {
+        point.name: BotEntry(point.name, point.value, point.dist.name if point.dist else "?")
+        for point in entry_points(group=ENTRY_POINT_GROUP)
+    }
+    return bots | {entry.name: entry for entry in _OWN}
+
+
+def create_bot(specification: str, *, seed: int = 0) -> Bot:
+    """Make a bot from its specification; the seed feeds whatever chance it uses."""
+    name, _, rest = specification.strip().partition(":")
+    bots = find_bots()
+    if name not in bots:
+        raise BotError(f"there is no bot {name!r}; the bots are {', '.join(sorted(bots))}")
+    factory = bots[name].load()
+    accepted = _parameters(factory)
+    arguments: dict[str, object] = {}
+    for part in filter(None, rest.split(",")):
+        key, equals, value = part.partition("=")
+        if not equals or key not in accepted or key == "seed":
+            known = ", ".join(sorted(set(accepted) - {"seed"})) or "none"
+            raise BotError(f"{name}: {part!r} is not PARAMETER=VALUE; parameters: {known}")
+        try:
+            arguments[key] = accepted[key](value)
+        except ValueError:
+            kind = {int: "a whole number", float: "a number"}.get(accepted[key], "a word")
+            raise BotError(f"{name}: {key}={value!r} is not {kind}") from None
+    if "seed" in accepted:
+        arguments["seed"] = seed
+    try:
+        bot = factory(**arguments)
+    except ValueError as error:
+        raise BotError(f"{name}: {error}") from None
+    if not isinstance(bot, Bot):
+        raise BotError(f"{name}: its class has no method choose(view)")
+    return bot
+
+
+def _parameters(factory: Any) -> dict[str, type]:
+    """Read the names and simple types of what a bot's class takes."""
+    function = factory.__init__ if inspect.isclass(factory) else factory
+    if function is object.__init__:
+        return {}
+    hints = get_type_hints(function)
+    return {
+        name: hints.get(name, str)
+        for name, parameter in inspect.signature(factory).parameters.items()
+        if parameter.kind in (parameter.KEYWORD_ONLY, parameter.POSITIONAL_OR_KEYWORD)
+    }

@@ -1,0 +1,11 @@
+"""``tenback bots``: list the bots that can be seated."""
+
+from tenback.bots import find_bots
+
+__all__ = ["bots"]
+
+
+def bots() -> None:
+    """List the bots there are, with who offers them."""
+    for name, entry in sorted(find_bots().items()):
+        print(f"{name:<16}{entry.offered_by:<20}{entry.target}")

@@ -1,0 +1,75 @@
+"""What several subcommands share: languages, records, rulesets from options."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from tenback.cli.errors import CliError
+from tenback.records import GameRecord, RecordSyntaxError, ReplayError, layout_from_seed
+from tenback.records.rulesets import build_ruleset
+from tenback.rules import EVEN, Layout, Ruleset, RulesetError, State
+from tenback.terminal.storage import read_record
+from tenback.texts import Texts, language_of_locale
+
+__all__ = ["Language", "load_layout", "load_record", "make_ruleset", "texts_for", "verified"]
+
+Language = Literal["en", "fr", "de"]
+
+
+def texts_for(language: Language | None) -> Texts:
+    """Give the sentences of a language, by default the locale's."""
+    return Texts(language or language_of_locale())
+
+
+def load_record(path: Path) -> GameRecord:
+    """Read a record file, or fail with one clear line."""
+    try:
+        return read_record(path)
+    except RecordSyntaxError as error:
+        raise CliError(f"{path}: {error}") from None
+    except OSError as error:
+        raise CliError(f"{path}: cannot be read: {error.strerror}") from None
+
+
+def verified(record: GameRecord, path: Path, check: Callable[[GameRecord], State]) -> State:
+    """Replay a record with ``check``; a record that breaks a rule is one clear line."""
+    try:
+        return check(record)
+    except ReplayError as error:
+        raise CliError(f"{path}: {error}", status=1) from None
+
+
+def load_layout(name: str, seed: int) -> Layout:
+    """Read ``even``, ``random`` (from the seed) or a file of kind -> numbers."""
+    if name == "even":
+        return EVEN
+    if name == "random":
+        return layout_from_seed(seed)
+    try:
+        content = Path(name).read_bytes()
+        numbers = msgspec.json.decode(content, type=dict[str, list[int]])
+    except OSError as error:
+        raise CliError(
+            f"layout: {name!r} is not even, random or a file that can be read ({error.strerror})"
+        ) from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise CliError(
+            f'layout: {name} is not like {{"STOP": [4, 28, 52, 76], …}}: {error}'
+        ) from None
+    try:
+        return Layout.custom(numbers)
+    except RulesetError as error:
+        raise CliError(f"{name}: {error}") from None
+
+
+def make_ruleset(
+    game: str, players: int | None, options: dict[str, object], **rest: object
+) -> Ruleset:
+    """Make a ruleset from the command line; options that were not given are None."""
+    given = {name: value for name, value in options.items() if value is not None}
+    try:
+        return build_ruleset(game, players, given, **rest)
+    except RulesetError as error:
+        raise CliError(str(error)) from None

@@ -1,0 +1,11 @@
+"""Bad input at the command line."""
+
+__all__ = ["CliError"]
+
+
+class CliError(Exception):
+    """A message for the user; the program ends with ``status``."""
+
+    def __init__(self, message: str, status: int = 2) -> None:
+        super().__init__(message)
+        self.status = status

@@ -1,0 +1,225 @@
+"""``tenback play``: a game in this terminal."""
+
+import random
+import secrets
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+
+from tenback.bots import BotError, create_bot
+from tenback.cli.common import Language, load_layout, load_record, make_ruleset, texts_for, verified
+from tenback.cli.errors import CliError
+from tenback.records import (
+    GameRecord,
+    NotationError,
+    deal_from_seed,
+    final_state,
+    lot_from_seed,
+)
+from tenback.records.deals import MAX_SEED
+from tenback.records.notation import parse_seat
+from tenback.rules import Ruleset, RulesetError, State, find_game, view
+from tenback.terminal.console import Console, InputClosedError, StreamConsole
+from tenback.terminal.session import Session
+from tenback.terminal.storage import latest_game, new_game_file
+from tenback.terminal.tell import Teller
+from tenback.texts import Texts
+
+__all__ = ["play"]
+
+
+def play(  # noqa: PLR0913 - each is an option of the command line
+    game: str = "original",
+    *,
+    players: Annotated[int | None, Parameter(alias="-p")] = None,
+    bots: Annotated[str, Parameter(alias="-b")] = "",
+    names: str = "",
+    starter: str | None = None,
+    seed: int | None = None,
+    expert_minimum: bool | None = None,
+    expert_hand: bool | None = None,
+    talk: Literal["oya", "nsv"] | None = None,
+    short_hand: Literal["strict", "clamp"] | None = None,
+    one_pile: Literal["onward", "retroactive", "after"] | None = None,
+    breach: Literal["refuse", "lose"] | None = None,
+    layout: str | None = None,
+    resume: str | None = None,
+    lang: Language | None = None,
+) -> None:
+    """Play a game in plain lines; every turn is kept, so that nothing is lost.
+
+    Parameters
+    ----------
+    game
+        original, extreme or duel (other names of the games are understood too).
+    players
+        How many play, bots included. By default one, with bots one more than there are bots.
+    bots
+        Bots for the last seats, separated by commas: greedy,greedy. See 'tenback bots'.
+    names
+        Names of the people, separated by commas.
+    starter
+        A seat such as P1, 'lot', or 'ask' (the default where a team plays): you choose after
+        seeing your hand.
+    seed
+        A number that fixes the deal; without it the deal is truly random.
+    expert_minimum
+        At least three cards a turn while the draw pile lasts (G-24).
+    expert_hand
+        One card fewer in every hand (G-24).
+    talk
+        oya: no numbers and no hints at them; nsv: no numbers (E-5).
+    short_hand
+        What a hand smaller than the minimum means: strict loses, clamp lowers it (B-14).
+    one_pile
+        From when ONE_PILE binds (B-11).
+    breach
+        What breaking a command does: refuse it, or lose at once (B-15).
+    layout
+        The command cards of Extreme: even, random, or a JSON file.
+    resume
+        Go on with a saved game: a file, or 'last'.
+    lang
+        Language: en, fr or de; by default from the locale.
+    """
+    texts = texts_for(lang)
+    console = StreamConsole()
+    if resume is not None:
+        path = _resumed_path(resume)
+        record = load_record(path)
+        state = verified(record, path, final_state)
+        if state.outcome is not None:
+            raise CliError(f"{path}: this game is over; 'tenback replay' shows it")
+        _run(record, console, texts, path)
+        return
+    wanted = [spec.strip() for spec in bots.split(",") if spec.strip()]
+    for spec in wanted:
+        _verify_bot(spec)
+    if seed is not None and not 0 <= seed <= MAX_SEED:
+        raise CliError(f"seed: {seed} is not from 0 to {MAX_SEED}")
+    options: dict[str, object] = {
+        "expert_minimum": expert_minimum,
+        "expert_hand": expert_hand,
+        "talk": talk,
+        "short_hand": short_hand,
+        "one_pile": one_pile,
+        "breach": breach,
+    }
+    rest: dict[str, object] = {}
+    if layout is not None:
+        rest["layout"] = load_layout(layout, secrets.randbelow(MAX_SEED) if seed is None else seed)
+    bot_specs, count = _seat_bots(game, players, wanted)
+    rules = _with_starter(make_ruleset(game, count, options, **rest), starter)
+    if len(bot_specs) > rules.players:
+        raise CliError(f"bots: {len(bot_specs)} bots for {rules.players} seats")
+    record = _new_record(rules, seed, names, bot_specs, texts)
+    try:
+        record = replace(record, starter=_choose_starter(record, starter, console, texts))
+    except (InputClosedError, KeyboardInterrupt):
+        console.tell()
+        return
+    _run(record, console, texts, new_game_file())
+
+
+def _resumed_path(resume: str) -> Path:
+    if resume != "last":
+        return Path(resume)
+    path = latest_game()
+    if path is None:
+        raise CliError("resume: no game has been kept yet")
+    return path
+
+
+def _verify_bot(spec: str) -> None:
+    try:
+        create_bot(spec)
+    except BotError as error:
+        raise CliError(f"bots: {error}") from None
+
+
+def _seat_bots(game: str, players: int | None, bots: list[str]) -> tuple[list[str], int | None]:
+    """Fill in what was not said: a duel against greedy, one person beside the bots."""
+    try:
+        is_team_game = find_game(game).is_team_game
+    except RulesetError as error:
+        raise CliError(str(error)) from None
+    if players is not None:
+        return bots, players
+    if not is_team_game:
+        return bots or ["greedy"], None
+    return bots, len(bots) + 1
+
+
+def _with_starter(rules: Ruleset, starter: str | None) -> Ruleset:
+    if starter in (None, "lot", "ask"):
+        return rules
+    try:
+        return replace(rules, starter=parse_seat(starter, rules.players))
+    except NotationError as error:
+        raise CliError(f"starter: {error}, nor 'lot' or 'ask'") from None
+
+
+def _new_record(
+    rules: Ruleset, seed: int | None, names: str, bots: list[str], texts: Texts
+) -> GameRecord:
+    humans = rules.players - len(bots)
+    given = [name.strip() for name in names.split(",") if name.strip()]
+    if len(given) > humans:
+        raise CliError(f"names: {len(given)} names for {humans} people")
+    people = given or ([texts("player.default")] if humans == 1 else [])
+    people += [f"P{number + 1}" for number in range(len(people), humans)]
+    try:
+        return GameRecord(
+            rules,
+            _deal_secretly(rules) if seed is None else deal_from_seed(rules, seed),
+            rules.starter if rules.starter != "lot" else 0,
+            (*people, *(spec.partition(":")[0] for spec in bots)),
+            date=date.today().isoformat(),
+            seed=seed,
+            bots=tuple((humans + number, spec) for number, spec in enumerate(bots)),
+        )
+    except RulesetError as error:
+        raise CliError(str(error)) from None
+
+
+def _deal_secretly(rules: Ruleset) -> tuple[tuple[int, ...], ...]:
+    """Shuffle by the operating system's secure source."""
+    source = random.SystemRandom()
+    return tuple(tuple(source.sample(deck, len(deck))) for deck in rules.game.decks(rules))
+
+
+def _choose_starter(record: GameRecord, starter: str | None, console: Console, texts: Texts) -> int:
+    """Name who starts, by default asked where a team with a person in it plays (A-8)."""
+    rules = record.rules
+    if rules.starter != "lot":
+        return rules.starter
+    humans = rules.players - len(record.bots)
+    ask = starter == "ask" or (starter is None and rules.game.is_team_game and humans > 0)
+    if rules.players > 1 and ask:
+        if humans == 1:
+            dealt = State.deal(rules, record.decks)
+            teller = Teller(texts, rules, record.names)
+            for line in teller.table(view(dealt, 0)):
+                console.tell(line)
+        seats = ", ".join(f"P{seat + 1}" for seat in range(rules.players))
+        while line := console.ask(texts("session.who_starts", seats=seats)).strip():
+            try:
+                return parse_seat(line, rules.players)
+            except NotationError:
+                continue
+    return (
+        secrets.randbelow(rules.players)
+        if record.seed is None
+        else lot_from_seed(rules, record.seed)
+    )
+
+
+def _run(record: GameRecord, console: Console, texts: Texts, file: Path) -> None:
+    try:
+        session = Session(record, console, texts, file)
+    except BotError as error:
+        raise CliError(f"bots: {error}") from None
+    session.run()

@@ -1,0 +1,54 @@
+"""``tenback show``: a record at a glance, or in the other format."""
+
+from pathlib import Path
+from typing import Literal
+
+from tenback.cli.common import Language, load_record, texts_for, verified
+from tenback.records import format_record, verify_record
+from tenback.records.json import record_to_json
+from tenback.records.position import Position
+from tenback.records.position_text import format_position
+from tenback.rules import view
+from tenback.terminal.tell import Teller
+
+__all__ = ["show"]
+
+
+def show(
+    file: Path,
+    *,
+    form: Literal["table", "text", "json", "position"] = "table",
+    lang: Language | None = None,
+) -> None:
+    """Show the table at the end of a record, after checking every turn of it.
+
+    Parameters
+    ----------
+    file
+        A game record, as text or JSON.
+    form
+        table: in words; text or json: the record itself; position: the last position on one line.
+    lang
+        Language: en, fr or de; by default from the locale.
+    """
+    record = load_record(file)
+    state = verified(record, file, verify_record)
+    if form == "text":
+        print(format_record(record), end="")
+    elif form == "json":
+        print(record_to_json(record), end="")
+    elif form == "position":
+        print(format_position(Position.of_state(state)))
+    else:
+        texts = texts_for(lang)
+        teller = Teller(texts, record.rules, record.names)
+        print(texts(f"game.{record.rules.game.id}") + ".")
+        print(texts("show.players", names=", ".join(map(teller.who, range(record.rules.players)))))
+        print(texts("show.turns", count=len(record.turns)))
+        for line in teller.table(view(state, None)):
+            print(line)
+        for line in teller.hands(state.hands):
+            print(line)
+        if state.outcome is not None:
+            for line in teller.result(state.outcome):
+                print(line)

@@ -1,0 +1,1 @@
+"""Playing at a terminal, in plain lines."""

@@ -1,0 +1,74 @@
+"""What a typed line means: words of any of the languages, or placements."""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from tenback.records.notation import NotationError
+from tenback.rules import Game, Placement
+from tenback.texts import LANGUAGES, Texts
+
+__all__ = ["WORDS", "Intent", "read_line"]
+
+#: Everything that can be asked for; the catalogue lists the words for each under ``words.NAME``.
+WORDS = (
+    "end",
+    "undo",
+    "moves",
+    "table",
+    "keep_off",
+    "small_steps",
+    "holds",
+    "clear",
+    "say",
+    "save",
+    "concede",
+    "rules",
+    "help",
+    "quit",
+)
+
+_PLACEMENTS = re.compile(r"(?:\d{1,3}\s*[>:\s]?\s*[A-Za-z]{1,2}[0-9]?(?:[\s,;]+|$))+", re.ASCII)
+_PLACEMENT = re.compile(r"(\d{1,3})\s*[>:\s]?\s*([A-Za-z]{1,2}[0-9]?)", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """A word with what follows it, or placements (then the word is ``place``)."""
+
+    word: str
+    rest: str = ""
+    placements: tuple[Placement, ...] = ()
+
+
+@cache
+def _meanings() -> dict[str, str]:
+    """Map every word of every language to what it asks for; the first language wins a clash."""
+    meanings: dict[str, str] = {}
+    for language in LANGUAGES:
+        texts = Texts(language)
+        for word in WORDS:
+            for spelling in texts.words(f"words.{word}"):
+                meanings.setdefault(spelling.casefold(), word)
+    return meanings
+
+
+def read_line(line: str, game: Game, seat: int) -> Intent | None:
+    """Read a line; None is an empty one.
+
+    What cannot be read is a NotationError, an unknown pile a PileNameError.
+    """
+    line = line.strip()
+    if not line:
+        return None
+    if _PLACEMENTS.fullmatch(line):
+        found = (
+            Placement(int(match[1]), game.pile_index(match[2], seat))
+            for match in _PLACEMENT.finditer(line)
+        )
+        return Intent("place", placements=tuple(found))
+    first, _, rest = line.partition(" ")
+    word = _meanings().get(first.casefold())
+    if word is None:
+        raise NotationError(line)
+    return Intent(word, rest.strip())

@@ -1,0 +1,280 @@
+"""A game in plain lines: fit for a screen reader, works in a pipe, keeps every turn."""
+
+from pathlib import Path
+
+from tenback.bots import BotError
+from tenback.records import GameRecord, NotationError, format_placement
+from tenback.records.notation import format_seat
+from tenback.rules import Command, Phase, PileNameError, Placement, Refusal, Signal, SignalKind
+from tenback.rules.talk import verify_text
+from tenback.rules.view import View, view
+from tenback.terminal.console import Console, InputClosedError
+from tenback.terminal.game import LocalGame
+from tenback.terminal.intents import Intent, read_line
+from tenback.terminal.storage import write_record
+from tenback.terminal.tell import Teller
+from tenback.texts import Texts, rules_text
+
+__all__ = ["Session"]
+
+
+class _QuitError(Exception):
+    """The player leaves the game as it is."""
+
+
+class Session:
+    """Plays one game with a person at the keyboard."""
+
+    def __init__(self, record: GameRecord, console: Console, texts: Texts, file: Path) -> None:
+        """Play on from a record; the game is kept in ``file`` after every turn."""
+        self.game = LocalGame(record)
+        self.console = console
+        self.texts = texts
+        self.teller = Teller(texts, record.rules, record.names)
+        self.file = file
+        self._warned: Placement | None = None
+        self._can_keep = True
+        self._humans = [s for s in range(record.rules.players) if s not in self.game.bots]
+
+    # The loop -------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Play until the game is over or the player leaves; the game is kept either way."""
+        tell, t = self.console.tell, self.texts
+        rules = self.game.state.rules
+        tell(t("session.welcome", game=t(f"game.{rules.game.id}")))
+        if rules.layout.name in ("even", "random"):
+            tell(t("session.layout_note"))
+        if rules.players > 1:
+            tell(t("session.starts", name=self.teller.who(self.game.record.starter)))
+        try:
+            self._loop()
+        except (_QuitError, InputClosedError, KeyboardInterrupt):
+            tell()
+            if self._keep():
+                tell(t("session.kept", file=self.file))
+            return
+        state = self.game.state
+        assert state.outcome is not None
+        if state.laid:
+            tell(self.teller.open_turn(state.seat, state.laid))
+        for line in self.teller.result(state.outcome):
+            tell(line)
+        if self._keep():
+            tell(t("session.record", file=self.file))
+
+    def _loop(self) -> None:
+        fresh = True
+        while self.game.state.outcome is None:
+            if self.game.is_bots_turn:
+                self._play_bot()
+                fresh = True
+                continue
+            if fresh:
+                self._announce()
+            fresh = self._human_step()
+
+    def _play_bot(self) -> None:
+        seat = self.game.state.seat
+        try:
+            self.game.play_bot()
+        except (BotError, Refusal) as error:
+            self.console.tell(self.texts("session.bot_failed", name=format_seat(seat), error=error))
+            self.game.concede()
+        self._tell_previous()
+        self._keep()
+
+    def _tell_previous(self) -> None:
+        state = self.game.state
+        if state.previous is not None and state.outcome is None:
+            self.console.tell(self.teller.turn(state.previous))
+
+    def _announce(self) -> None:
+        """Show the table to whoever is to move."""
+        state, tell, t = self.game.state, self.console.tell, self.texts
+        if len(self._humans) > 1:
+            self.console.ask(t("session.hand_over", name=self.teller.who(state.seat)))
+        tell()
+        tell(t("session.turn", number=state.turns + 1, name=self.teller.who(state.seat)))
+        self._show_table()
+        if state.is_doomed:
+            tell(t("session.doomed"))
+
+    def _view(self) -> View:
+        return view(self.game.state, self.game.state.seat)
+
+    def _show_table(self) -> None:
+        seen = self._view()
+        for line in (*self.teller.table(seen), *self.teller.duties(seen)):
+            self.console.tell(line)
+
+    def _human_step(self) -> bool:
+        """Read and do one line; True when the turn is over."""
+        state = self.game.state
+        line = self.console.ask(self.texts("session.prompt", seat=format_seat(state.seat)))
+        try:
+            intent = read_line(line, state.rules.game, state.seat)
+        except NotationError as error:
+            self.console.tell(self.texts("session.unknown", text=error))
+            return False
+        except PileNameError:
+            self._tell_piles()
+            return False
+        if intent is not None:
+            self._do(intent)
+        if self.game.state.turns == state.turns and self.game.state.outcome is None:
+            return False
+        self._tell_previous()
+        self._keep()
+        return True
+
+    def _do(self, intent: Intent) -> None:
+        try:
+            getattr(self, f"_do_{intent.word}")(intent)
+        except Refusal as refusal:
+            self.console.tell(self.teller.refusal(refusal))
+        except PileNameError:
+            self._tell_piles()
+
+    def _pile_names(self) -> str:
+        game = self.game.state.rules.game
+        return ", ".join(game.pile_name(pile, 0) for pile in range(len(game.piles)))
+
+    def _tell_piles(self) -> None:
+        self.console.tell(self.texts("session.no_pile", piles=self._pile_names()))
+
+    # Moves ----------------------------------------------------------------------------------
+
+    def _do_place(self, intent: Intent) -> None:
+        turns = self.game.state.turns
+        for placement in intent.placements:
+            if self.game.state.turns != turns or self.game.state.outcome is not None:
+                break
+            if self._must_warn(placement):
+                break
+            described = self.teller.describe(self._view(), placement)
+            self.game.place(placement)
+            self.console.tell(self.texts("session.laid", move=described))
+        state = self.game.state
+        if state.turns == turns and state.outcome is None:
+            seen = self._view()
+            for line in self.teller.duties(seen):
+                self.console.tell(line)
+            if seen.may_end:
+                self.console.tell(self.texts("session.may_end"))
+
+    def _must_warn(self, placement: Placement) -> bool:
+        """Warn once of a placement that leads into a dead end (A-2) or breaks a command."""
+        state = self.game.state
+        code = state.judge_place(placement)
+        if placement == self._warned or (code is not None and not state.can_place(placement)):
+            self._warned = None
+            return False
+        move = format_placement(state.rules.game, placement, state.seat)
+        if code is not None:
+            self.console.tell(self.texts("session.breach", move=move, code=code))
+        elif not state.is_doomed and state.would_doom(placement):
+            self.console.tell(self.texts("session.dooming", move=move))
+        else:
+            return False
+        self._warned = placement
+        return True
+
+    def _do_end(self, intent: Intent) -> None:
+        del intent
+        self.game.end()
+
+    def _do_undo(self, intent: Intent) -> None:
+        del intent
+        taken = self.game.undo()
+        if taken is None:
+            self.console.tell(self.texts("session.nothing_to_undo"))
+        else:
+            self.console.tell(self.texts("session.undone", card=taken.card))
+            self._show_table()
+
+    def _do_concede(self, intent: Intent) -> None:
+        del intent
+        self.game.concede()
+
+    # Looking --------------------------------------------------------------------------------
+
+    def _do_moves(self, intent: Intent) -> None:
+        del intent
+        for line in self.teller.legal(self._view()):
+            self.console.tell(line)
+
+    def _do_table(self, intent: Intent) -> None:
+        del intent
+        self._show_table()
+
+    def _do_help(self, intent: Intent) -> None:
+        del intent
+        self.console.tell(self.texts("session.help", piles=self._pile_names()))
+
+    def _do_rules(self, intent: Intent) -> None:
+        del intent
+        self.console.tell(rules_text(self.game.state.rules.game.id, self.texts.language))
+
+    # Talk -----------------------------------------------------------------------------------
+
+    def _do_keep_off(self, intent: Intent) -> None:
+        self._signal_pile(SignalKind.KEEP_OFF, intent)
+
+    def _do_small_steps(self, intent: Intent) -> None:
+        self._signal_pile(SignalKind.SMALL_STEPS, intent)
+
+    def _signal_pile(self, kind: SignalKind, intent: Intent) -> None:
+        state = self.game.state
+        pile = state.rules.game.pile_index(intent.rest, state.seat)
+        self._signal(Signal(state.seat, kind, pile))
+
+    def _do_holds(self, intent: Intent) -> None:
+        names = {self.teller.command(command).casefold(): command for command in Command}
+        wanted = intent.rest.casefold()
+        command = names.get(wanted) or names.get(wanted.upper()) or intent.rest.upper()
+        self._signal(Signal(self.game.state.seat, SignalKind.HOLDS, str(command)))
+
+    def _signal(self, signal: Signal) -> None:
+        self.game.signal(signal)
+        self.console.tell(self.teller.signal(signal))
+
+    def _do_clear(self, intent: Intent) -> None:
+        del intent
+        self.game.withdraw_signals(self.game.state.seat)
+        self.console.tell(self.texts("session.cleared"))
+
+    def _do_say(self, intent: Intent) -> None:
+        state = self.game.state
+        verify_text(state.rules, state.tops, Phase.PLAYING, intent.rest)
+        self.console.tell(
+            self.texts("session.said", name=self.teller.names[state.seat], text=intent.rest)
+        )
+
+    # Keeping --------------------------------------------------------------------------------
+
+    def _do_save(self, intent: Intent) -> None:
+        if intent.rest:
+            target = Path(intent.rest).expanduser()
+            if target.exists() and target != self.file:
+                self.console.tell(self.texts("session.exists", file=target))
+                return
+            self.file, self._can_keep = target, True
+        if self._keep():
+            self.console.tell(self.texts("session.saved", file=self.file))
+
+    def _do_quit(self, intent: Intent) -> None:
+        del intent
+        raise _QuitError
+
+    def _keep(self) -> bool:
+        """Write the game; if the place cannot be written, say so once."""
+        if not self._can_keep:
+            return False
+        try:
+            write_record(self.game.record, self.file)
+        except OSError as error:
+            self._can_keep = False
+            self.console.tell(self.texts("session.not_kept", file=self.file, error=error.strerror))
+            return False
+        return True

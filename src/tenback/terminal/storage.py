@@ -1,0 +1,57 @@
+"""Where the terminal keeps games: every turn is written, so that nothing is ever lost."""
+
+import os
+import tempfile
+from datetime import datetime
+from pathlib import Path
+
+from tenback.records import GameRecord, RecordSyntaxError, format_record, parse_record
+from tenback.records.json import record_from_json, record_to_json
+
+__all__ = ["games_folder", "latest_game", "new_game_file", "read_record", "write_record"]
+
+SUFFIX = ".tenback"
+
+
+def games_folder() -> Path:
+    """Give the folder of kept games: $TENBACK_HOME, else the user's data folder."""
+    if home := os.environ.get("TENBACK_HOME"):
+        return Path(home) / "games"
+    data = os.environ.get("XDG_DATA_HOME")
+    base = Path(data) if data else Path.home() / ".local" / "share"
+    return base / "tenback" / "games"
+
+
+def new_game_file() -> Path:
+    """Name a file for a new game by the time."""
+    stamp = datetime.now().strftime("%Y%m%d-%H%M%S-%f")
+    return games_folder() / f"{stamp}{SUFFIX}"
+
+
+def latest_game() -> Path | None:
+    """Find the newest kept game."""
+    kept = sorted(games_folder().glob(f"*{SUFFIX}"))
+    return kept[-1] if kept else None
+
+
+def read_record(path: Path) -> GameRecord:
+    """Read a record, as text or as JSON."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise RecordSyntaxError(1, 1, "a text file in UTF-8", "other bytes") from None
+    return record_from_json(text) if text.lstrip().startswith("{") else parse_record(text)
+
+
+def write_record(record: GameRecord, path: Path) -> None:
+    """Write a record whole or not at all; a name that ends in .json gets JSON."""
+    text = record_to_json(record) if path.suffix == ".json" else format_record(record)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, draft = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        Path(draft).replace(path)
+    except BaseException:
+        Path(draft).unlink(missing_ok=True)
+        raise

@@ -1,0 +1,176 @@
+"""Saying things about a game in plain words: the table, a refusal, what happened, the result."""
+
+from collections.abc import Iterator
+
+from tenback.records import format_placement
+from tenback.records.notation import format_seat
+from tenback.rules import (
+    ClosedTurn,
+    Command,
+    Outcome,
+    Placement,
+    Refusal,
+    Ruleset,
+    Signal,
+    SignalKind,
+    View,
+)
+from tenback.rules.placement import gap, is_jump
+from tenback.rules.refusals import RULE_OF_CODE
+from tenback.texts import Texts
+
+__all__ = ["Teller"]
+
+
+class Teller:
+    """Turns values of the rules into sentences of one language."""
+
+    def __init__(self, texts: Texts, rules: Ruleset, names: tuple[str, ...]) -> None:
+        self.texts = texts
+        self.rules = rules
+        self.names = names
+
+    # Words ----------------------------------------------------------------------------------
+
+    def who(self, seat: int) -> str:
+        """Name a seat."""
+        return f"{self.names[seat]} ({format_seat(seat)})"
+
+    def card(self, card: int) -> str:
+        """Name a card with the command it carries."""
+        command = self.rules.layout.by_card[card]
+        return str(card) if command is None else f"{card} {self.command(command)}"
+
+    def command(self, command: Command) -> str:
+        """Name a command in the language."""
+        return self.texts(f"command.{command}")
+
+    def pile(self, pile: int, seat: int | None) -> str:
+        """Name a pile as a seat does."""
+        return self.rules.game.pile_name(pile, seat)
+
+    # The table ------------------------------------------------------------------------------
+
+    def table(self, view: View) -> Iterator[str]:
+        """Describe piles, counts, what binds, signals, and the own hand."""
+        t = self.texts
+        piles = [self._pile_line(view, pile) for pile in range(len(view.tops))]
+        if any(pile.owner is not None for pile in self.rules.game.piles):
+            seat = view.seat or 0
+            own, other = piles[2 * seat : 2 * seat + 2], piles[2 - 2 * seat : 4 - 2 * seat]
+            yield t("table.own_piles", piles="; ".join(own))
+            yield t("table.their_piles", name=self.names[1 - seat], piles="; ".join(other))
+        else:
+            yield t("table.piles", piles="; ".join(piles))
+        yield self._counts(view)
+        for _, command in view.visible_commands:
+            if not command.is_flash:
+                yield t(f"force.{command}")
+        for signal in view.signals:
+            yield self.signal(signal)
+        if view.hand:
+            yield t("table.hand", cards=", ".join(map(self.card, view.hand)))
+
+    def hands(self, hands: tuple[tuple[int, ...], ...]) -> Iterator[str]:
+        """Show every hand, for records."""
+        for seat, hand in enumerate(hands):
+            cards = ", ".join(map(self.card, hand)) or self.texts("turn.nothing")
+            yield self.texts("show.hand_of", name=self.who(seat), cards=cards)
+
+    def _pile_line(self, view: View, pile: int) -> str:
+        direction = "up" if self.rules.game.piles[pile].ascending else "down"
+        top = view.tops[pile]
+        shown = self.card(top) if top != self.rules.game.piles[pile].base else str(top)
+        name = self.pile(pile, view.seat)
+        return self.texts(f"pile.{direction}", name=name, top=shown)
+
+    def _counts(self, view: View) -> str:
+        t = self.texts
+        hands = ", ".join(
+            t("table.hand_count", name=self.names[seat], count=count)
+            for seat, count in enumerate(view.hand_counts)
+        )
+        decks = " / ".join(map(str, view.deck_counts))
+        return t("table.counts", deck=decks, hands=hands)
+
+    def legal(self, view: View) -> Iterator[str]:
+        """List what may be laid, with the step or jump it would be."""
+        told = [self.describe(view, placed) for placed in view.legal_placements]
+        yield self.texts("moves.list", moves=", ".join(told)) if told else self.texts("moves.none")
+
+    def describe(self, view: View, placed: Placement) -> str:
+        """Write a placement with its step."""
+        move = format_placement(self.rules.game, placed, view.seat)
+        ascending = self.rules.game.piles[placed.pile].ascending
+        top = view.tops[placed.pile]
+        if is_jump(ascending, top, placed.card):
+            return self.texts("move.jump", move=move)
+        return self.texts("move.step", move=move, step=gap(ascending, top, placed.card))
+
+    def duties(self, view: View) -> Iterator[str]:
+        """Say what the open turn still owes."""
+        for duty, count in view.duties:
+            yield self.texts(f"duty.{duty}", count=count)
+
+    # What happened --------------------------------------------------------------------------
+
+    def turn(self, closed: ClosedTurn) -> str:
+        """Say what a finished turn did."""
+        if closed.laid:
+            moves = ", ".join(self._move(placed, closed.seat) for placed in closed.laid)
+        else:
+            moves = self.texts("turn.nothing")
+        return self.texts("turn.done", name=self.who(closed.seat), moves=moves, count=closed.drawn)
+
+    def open_turn(self, seat: int, laid: tuple[Placement, ...]) -> str:
+        """Say what an unfinished turn has laid."""
+        moves = ", ".join(self._move(placed, seat) for placed in laid)
+        return self.texts("turn.open", name=self.who(seat), moves=moves)
+
+    def _move(self, placed: Placement, seat: int) -> str:
+        command = self.rules.layout.by_card[placed.card]
+        move = format_placement(self.rules.game, placed, seat)
+        return move if command is None else f"{move} {self.command(command)}"
+
+    def signal(self, signal: Signal) -> str:
+        """Say what a standing signal means."""
+        subject: str = (
+            self.pile(signal.subject, signal.seat)
+            if isinstance(signal.subject, int)
+            else self.command(Command(signal.subject))
+        )
+        name = self.names[signal.seat]
+        if signal.kind is SignalKind.HOLDS:
+            return self.texts("signal.holds", name=name, command=subject)
+        return self.texts(f"signal.{signal.kind}", name=name, pile=subject)
+
+    def result(self, outcome: Outcome) -> Iterator[str]:
+        """Say how the game ended and what the score is worth."""
+        t = self.texts
+        yield t(f"end.{outcome.termination}", name=self.who(outcome.seat))
+        if not self.rules.game.is_team_game:
+            yield t("end.winner", name=self.who(outcome.winners[0]), count=outcome.score)
+            return
+        yield t(f"rating.{outcome.rating}", count=outcome.score)
+
+    # Refusals -------------------------------------------------------------------------------
+
+    def refusal(self, refusal: Refusal) -> str:
+        """Say why something is not allowed, with the rule."""
+        key = f"refusal.{refusal.code}"
+        details = dict(refusal.details)
+        if refusal.code == "VALUE":
+            key += self._direction(refusal)
+            top = details.get("top")
+            assert isinstance(top, int)
+            details["jump"] = top - 10 if key.endswith(".up") else top + 10
+        if refusal.code == "NOT_IMPROVING":
+            key += self._direction(refusal)
+        rule = RULE_OF_CODE.get(refusal.code, "")
+        sentence = self.texts(key, **details)
+        return f"{sentence} [{rule}]" if rule else sentence
+
+    def _direction(self, refusal: Refusal) -> str:
+        names = [self.rules.game.pile_name(i, 0) for i in range(len(self.rules.game.piles))]
+        pile = self.rules.game.piles[names.index(str(refusal.details["pile"]))]
+        return ".up" if pile.ascending else ".down"

@@ -1,0 +1,68 @@
+"""Sentences for people, in three languages: one catalogue for every interface.
+
+A catalogue is a flat JSON file, key -> sentence with ``{placeholders}``. Where the number of
+things matters, a key has the forms ``key.one`` and ``key.other``, chosen by ``count``.
+"""
+
+import json
+import os
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+__all__ = ["DEFAULT_LANGUAGE", "LANGUAGES", "Texts", "language_of_locale", "rules_text"]
+
+LANGUAGES = ("en", "fr", "de")
+DEFAULT_LANGUAGE = "en"
+
+
+@cache
+def catalogue(language: str) -> Mapping[str, str]:
+    """Read the catalogue of a language."""
+    if language not in LANGUAGES:
+        raise ValueError(f"there is no language {language!r}; there are {', '.join(LANGUAGES)}")
+    text = files(__name__).joinpath(f"{language}.json").read_text(encoding="utf-8")
+    return json.loads(text)
+
+
+def rules_text(game: str, language: str) -> str:
+    """Read the rules of a game in our own words."""
+    return files(__name__).joinpath("rules", language, f"{game}.md").read_text(encoding="utf-8")
+
+
+def language_of_locale(environment: Mapping[str, str] = os.environ) -> str:
+    """Choose the language from the locale variables, in the order the C library reads them."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = environment.get(name, "")
+        if value:
+            language = value[:2].casefold()
+            return language if language in LANGUAGES else DEFAULT_LANGUAGE
+    return DEFAULT_LANGUAGE
+
+
+class Texts:
+    """The sentences of one language."""
+
+    def __init__(self, language: str = DEFAULT_LANGUAGE) -> None:
+        self.language = language
+        self._sentences = catalogue(language)
+
+    def has(self, key: str) -> bool:
+        """Whether there is such a sentence."""
+        return key in self._sentences
+
+    def __call__(self, key: str, **details: object) -> str:
+        """Give the sentence with its placeholders filled."""
+        sentence = self._sentences.get(key)
+        if sentence is None and "count" in details:
+            # French counts 0 like 1.
+            few = (0, 1) if self.language == "fr" else (1,)
+            form = "one" if details["count"] in few else "other"
+            sentence = self._sentences.get(f"{key}.{form}")
+        if sentence is None:
+            raise KeyError(f"no sentence {key!r} in the catalogue {self.language!r}")
+        return sentence.format(**details)
+
+    def words(self, key: str) -> tuple[str, ...]:
+        """Give a list of words that the catalogue separates by commas."""
+        return tuple(word.strip() for word in self(key).split(","))
