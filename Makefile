@@ -26,6 +26,16 @@ contracts: $(VENV)/.dev
 check-tests: $(VENV)/.dev
 	$(BIN)/pytest -n $(PYTEST_WORKERS)
 
+# Long runs, not part of the test run.
+soak: $(VENV)/.dev
+	$(BIN)/python benchmarks/soak_random_games.py --games $(or $(GAMES),10000) --workers 2
+
+bench: $(VENV)/.dev
+	$(BIN)/python benchmarks/rules_speed.py
+
+golden: $(VENV)/.dev
+	$(BIN)/python scripts/golden.py
+
 lock:
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url \
 		pyproject.toml --extra kernels --group build -o requirements.lock

@@ -29,7 +29,7 @@ class Position:
     def of_state(cls, state: State) -> "Position":
         """Write down everything, hidden cards included."""
         return cls(
-            state.rules,
+            replace(state.rules, starter="lot"),  # who started no longer matters
             state.tops,
             state.hands,
             state.decks,
@@ -45,7 +45,7 @@ class Position:
     def of_view(cls, view: View) -> "Position":
         """Write down what one seat knows."""
         return cls(
-            view.rules,
+            replace(view.rules, starter="lot"),
             view.tops,
             tuple(
                 view.hand if seat == view.seat else count

@@ -1,0 +1,67 @@
+"""The public rule vectors pass, and the checker notices what is wrong."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tenback.records.conformance import Case, VectorFormatError, check_case, load_cases
+
+VECTORS = Path(__file__).with_name("vectors.jsonl")
+CASES = load_cases(VECTORS)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_public_vector(case: Case) -> None:
+    assert check_case(case) == []
+
+
+def broken(**expected: Any) -> list[str]:
+    """The differences found when a passing case is given another expectation."""
+    line = json.loads(VECTORS.read_text(encoding="utf-8").splitlines()[0])
+    line["expect"] |= expected
+    return check_case(msgspec.convert(line, Case))
+
+
+@pytest.mark.parametrize(
+    "expected",
+    [
+        {"result": "loss"},
+        {"draw": 3},
+        {"hand_after": 3},
+        {"next_minimum": 1},
+        {"score": 5},
+        {"cause": "SKULL"},
+        {"blocked": True},
+        {"doomed": True},
+        {"replies": ["no:VALUE", "ok", "ok"]},
+    ],
+)
+def test_a_wrong_expectation_is_noticed(expected: dict[str, Any]) -> None:
+    (difference,) = broken(**expected)
+    assert next(iter(expected)) in difference or "expected no:VALUE" in difference
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("not json", "line 1"),
+        ('{"id": "x"}', "line 1"),
+        ('{"id": "x", "game": "poker", "hand": [], "expect": {}}', "no game"),
+        ('{"id": "x", "game": "original", "hand": [5], "expect": {"result": "draw"}}', "draw"),
+        ('{"id": "x", "game": "original", "hand": [5], "expect": {}, "surprise": 1}', "surprise"),
+        ('{"id": "x", "game": "original", "hand": [100], "expect": {}}', "100"),
+        ('{"id": "x", "game": "original", "hand": [5], "do": ["5>Z"], "expect": {}}', "Z"),
+        ('{"id": "x", "game": "original", "hand": [5], "options": {"x": 1}, "expect": {}}', "x"),
+        ('{"id": "x", "game": "extreme", "hand": [5], "commands": {"5": "X"}, "expect": {}}', "X"),
+        ('{"id":"x","game":"original","hand":[5],"do":["end"],"expect":{"replies":[]}}', "0 repl"),
+        ("", "no case"),
+    ],
+)
+def test_a_file_in_another_format_is_refused(tmp_path: Path, line: str, told: str) -> None:
+    file = tmp_path / "cases.jsonl"
+    file.write_text(line, encoding="utf-8")
+    with pytest.raises(VectorFormatError, match=told):
+        load_cases(file)

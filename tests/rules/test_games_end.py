@@ -1,0 +1,31 @@
+"""Random games of every game, player count and option set end validly, no card lost."""
+
+import random
+
+import pytest
+
+from tenback.rules import Ruleset
+from tenback.testing.invariants import verify_outcome, verify_state
+from tenback.testing.random_play import all_rulesets, play_randomly, random_deal
+
+RULESETS = list(all_rulesets())
+
+
+def name(rules: Ruleset) -> str:
+    told = [f"{option}={value}" for option, value in rules.changed_options().items()]
+    return "-".join([rules.game.id, str(rules.players), rules.layout.name, *told])
+
+
+def test_every_option_set_is_covered() -> None:
+    assert len(RULESETS) == 5 * 16 + 5 * 48 * 2 + 4
+
+
+@pytest.mark.parametrize("rules", RULESETS, ids=name)
+def test_random_games_end_with_all_cards_accounted_for(rules: Ruleset) -> None:
+    source = random.Random(f"{name(rules)}")
+    for _ in range(4):
+        state = random_deal(rules, source)
+        while state.outcome is None:
+            state = play_randomly(state, source, turns=1)
+            verify_state(state)
+        verify_outcome(state)

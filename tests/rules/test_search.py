@@ -1,0 +1,103 @@
+"""Blocked, stuck and doomed against brute force over all orders (A-1, B-15)."""
+
+from collections.abc import Iterator
+
+from hypothesis import given, settings
+
+from tenback.rules import (
+    Placement,
+    Ruleset,
+    State,
+    Turn,
+    can_complete,
+    is_blocked,
+    is_stuck,
+    would_doom,
+)
+from tenback.testing.strategies import states
+
+
+def every_order(turn: Turn, length: int) -> Iterator[tuple[Placement, ...]]:
+    """All sequences of placements, without looking at any rule."""
+    if length == 0:
+        yield ()
+        return
+    for card in turn.hand:
+        for pile in range(len(turn.tops)):
+            placement = Placement(card, pile)
+            for rest in every_order(turn.after(placement), length - 1):
+                yield (placement, *rest)
+
+
+def reaches(rules: Ruleset, turn: Turn, placements: tuple[Placement, ...]) -> bool:
+    """Whether a sequence is legal by value and by what binds everyone."""
+    for placement in placements:
+        if rules.game.judge_standing(rules, turn, *placement) is not None:
+            return False
+        turn = turn.after(placement)
+    return True
+
+
+def blocked_by_brute_force(rules: Ruleset, turn: Turn) -> bool:
+    for length in range(1, min(turn.minimum, len(turn.hand)) + 1):
+        for placements in every_order(turn, length):
+            enough = length == turn.minimum
+            waived = rules.game.waives_minimum(rules, placements[-1].card)
+            if (enough or waived) and reaches(rules, turn, placements):
+                return False
+    return True
+
+
+def completes_by_brute_force(rules: Ruleset, turn: Turn) -> bool:
+    if turn.laid and rules.game.judge_end(rules, turn) is None:
+        return True
+    return any(
+        completes_by_brute_force(rules, turn.after(Placement(card, pile)))
+        for card in turn.hand
+        for pile in range(len(turn.tops))
+        if rules.game.judge(rules, turn, card, pile) is None
+    )
+
+
+def small(state: State) -> Turn | None:
+    """The open turn with at most five cards in hand, so that brute force stays quick."""
+    turn = state.turn
+    return None if turn is None else turn._replace(hand=turn.hand[-5:])
+
+
+@given(states())
+@settings(max_examples=200, deadline=None)
+def test_blocked_is_what_no_order_can_avoid(state: State) -> None:
+    turn = small(state)
+    if turn is not None and not turn.laid and len(turn.hand) >= 2:
+        assert is_blocked(state.rules, turn) == blocked_by_brute_force(state.rules, turn)
+
+
+@given(states(over=False))
+@settings(max_examples=200, deadline=None)
+def test_doomed_is_what_no_order_can_complete(state: State) -> None:
+    turn = small(state)
+    assert turn is not None
+    assert can_complete(state.rules, turn) == completes_by_brute_force(state.rules, turn)
+
+
+@given(states(over=False))
+@settings(max_examples=150, deadline=None)
+def test_a_placement_that_does_not_doom_can_be_completed(state: State) -> None:
+    turn = small(state)
+    assert turn is not None
+    for card in turn.hand:
+        for pile in range(len(turn.tops)):
+            if state.rules.game.judge(state.rules, turn, card, pile) is None:
+                placement = Placement(card, pile)
+                after = turn.after(placement)
+                assert would_doom(state.rules, turn, placement) != completes_by_brute_force(
+                    state.rules, after
+                )
+
+
+@given(states(over=False))
+@settings(max_examples=150, deadline=None)
+def test_an_open_turn_is_never_stuck(state: State) -> None:
+    assert state.turn is not None
+    assert not is_stuck(state.rules, state.turn)
