@@ -51,6 +51,15 @@ def test_greedy_takes_the_smallest_gap_then_only_jumps() -> None:
     assert list(chosen) == [Placement(40, 1), Placement(30, 1), Placement(80, 3)]
 
 
+@pytest.mark.parametrize("name", ["random", "greedy"])
+def test_a_bot_goes_on_in_the_middle_of_a_turn(name: str) -> None:
+    state = parse_position("original hands=20,30,40,50,60,70 deck=?40").completed().to_state()
+    state = state.place(Placement(20, 0))
+    chosen = choose_turn(state, create_bot(name))
+    assert Placement(20, 0) not in chosen
+    assert play_turn(state, chosen).turns == 1
+
+
 def test_greedy_prefers_the_lowest_pile_then_the_lowest_card() -> None:
     seen = position("original piles=20,20,90,90 hands=22,88,95,96 deck=?40")
     assert list(create_bot("greedy").choose(seen)) == [Placement(22, 0), Placement(88, 2)]

@@ -40,10 +40,11 @@ class Greedy:
                 # All duties are done: a jump is still a gain, anything else a loss of room.
                 options = [option for option in options if is_own_jump(rules, turn, option)]
             if not options:
-                return turn.laid
+                break
             turn = turn.after(min(options, key=partial(step_order, rules, turn)))
             if rules.game.closes(rules, turn):
-                return turn.laid
+                break
+        return turn.laid[len(view.laid) :]  # without what lay there when we were asked
 
 
 def is_own_jump(rules: Ruleset, turn: Turn, option: Placement) -> bool:

@@ -13,7 +13,9 @@ class Bot(Protocol):
     """A player. It sees a view, never a state."""
 
     def choose(self, view: View) -> Sequence[Placement]:
-        """Choose the placements of this turn, in order; the turn ends after the last one.
+        """Choose what to lay in this turn, in order; the turn ends after the last card.
+
+        Asked in the middle of a turn (``view.laid``), it chooses how to go on.
 
         The view is of the bot's own seat, at its turn, with perfect memory (``view.gone``). A turn
         that some card closes by itself (STOP, the third card after THREE) ends there. When nothing

@@ -25,4 +25,4 @@ class RandomBot:
             turn = turn.after(self._random.choice(options))
             if rules.game.closes(rules, turn):
                 break
-        return turn.laid
+        return turn.laid[len(view.laid) :]
