@@ -73,7 +73,7 @@ def main() -> int:
                 print(f"\r{done}/{len(jobs)} batches, {left:.0f} s left ", end="", file=sys.stderr)
     print(file=sys.stderr)
     seconds = time.perf_counter() - started
-    games = sum(map(Counter.total, totals.values()))
+    games = sum(ends.total() for ends in totals.values())
     for group, ends in sorted(totals.items()):
         told = ", ".join(f"{end} {count}" for end, count in ends.most_common())
         print(f"{group:<12}{ends.total():>10}  {told}")

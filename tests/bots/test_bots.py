@@ -108,7 +108,11 @@ def third_party(monkeypatch: pytest.MonkeyPatch) -> None:
         EntryPoint(name, f"{__name__}:{target}", registry.ENTRY_POINT_GROUP)
         for name, target in [("timid", "Timid"), ("greedy", "Timid"), ("gone", "Missing")]
     )
-    monkeypatch.setattr(registry, "entry_points", lambda group: points.select(group=group))
+
+    def entry_points(group: str) -> EntryPoints:
+        return points.select(group=group)
+
+    monkeypatch.setattr(registry, "entry_points", entry_points)
     monkeypatch.setattr(registry, "import_module", _modules)
 
 

@@ -1,5 +1,6 @@
 """Signals and sentences at the table (G-23, E-5, X-17, X-18, B-19)."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -62,7 +63,7 @@ def test_silence_refuses_signals_and_text_and_hides_what_stands() -> None:  # X-
     assert code_of(lambda: give_signal(state, KEEP_A1)) == Code.SILENCE
     assert code_of(lambda: said(state, "hello")) == Code.SILENCE
     assert view(state, 1).is_silenced
-    standing = State(**{**{f: getattr(state, f) for f in state.__slots__}, "signals": (OTHER_A1,)})
+    standing = replace(state, signals=(OTHER_A1,))
     assert view(standing, 0).signals == ()
     lifted = standing.place(standing.placement(31, "A1"))
     assert view(lifted, 0).signals == (OTHER_A1,)

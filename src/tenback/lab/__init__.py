@@ -1,0 +1,1 @@
+"""Experiments: simulate, compare, rate, plot."""
