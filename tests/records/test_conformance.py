@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tenback.records.conformance import Case, VectorFormatError, check_case, load_cases
+from tenback.records.conformance import Case, Expected, VectorFormatError, check_case, load_cases
 
 VECTORS = Path(__file__).with_name("vectors.jsonl")
 CASES = load_cases(VECTORS)
@@ -44,6 +44,18 @@ def test_a_wrong_expectation_is_noticed(expected: dict[str, Any]) -> None:
     assert next(iter(expected)) in difference or "expected no:VALUE" in difference
 
 
+def test_a_probe_plays_nothing() -> None:
+    case = Case(id="p", game="original", hand=[40, 41], expect=Expected(blocked=False))
+    case.piles, case.do, case.probe = {"A1": 50}, ["41>A1"], True
+    assert check_case(case) == []
+
+
+def test_an_option_that_the_game_does_not_read_changes_nothing() -> None:
+    case = Case(id="o", game="duel", hand=[10, 11], expect=Expected(blocked=False), probe=True)
+    case.options = {"expert_minimum": True, "talk": "nsv"}
+    assert check_case(case) == []
+
+
 @pytest.mark.parametrize(
     ("line", "told"),
     [
@@ -57,6 +69,7 @@ def test_a_wrong_expectation_is_noticed(expected: dict[str, Any]) -> None:
         ('{"id": "x", "game": "original", "hand": [5], "options": {"x": 1}, "expect": {}}', "x"),
         ('{"id": "x", "game": "extreme", "hand": [5], "commands": {"5": "X"}, "expect": {}}', "X"),
         ('{"id":"x","game":"original","hand":[5],"do":["end"],"expect":{"replies":[]}}', "0 repl"),
+        ('{"id":"x","game":"original","hand":[5],"deck":9999999999,"expect":{}}', "0 to 99"),
         ("", "no case"),
     ],
 )

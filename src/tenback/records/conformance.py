@@ -68,7 +68,7 @@ class Case(msgspec.Struct, forbid_unknown_fields=True):
 def load_cases(path: Path) -> list[Case]:
     """Read a file of cases; blank lines are skipped."""
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = path.read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise VectorFormatError(f"{path}: cannot be read: {error}") from None
     cases: list[Case] = []
@@ -105,10 +105,12 @@ def position_of(case: Case) -> Position:
     duel = not game.is_team_game
     commands: dict[int, Command] = {}
     for number, name in case.commands.items():
-        if not number.isdigit() or name not in Command.__members__:
+        if not number.isdecimal() or name not in Command.__members__:
             raise RulesetError("commands", f"{number!r}: {name!r} is not NUMBER: COMMAND")
         commands[int(number)] = Command(name)
-    options: dict[str, Any] = {n: parse_option(n, value) for n, value in case.options.items()}
+    parsed = {name: parse_option(name, value) for name, value in case.options.items()}
+    # An option that the game does not read changes nothing there.
+    options: dict[str, Any] = {n: value for n, value in parsed.items() if n in game.options}
     if "layout" in game.options:
         options["layout"] = Layout.partial(commands)
     players = 2 if duel or case.others else 1
@@ -124,8 +126,9 @@ def position_of(case: Case) -> Position:
         if not game.lowest <= card <= game.highest or case.hand.count(card) > 1:
             raise RulesetError("hand", f"{card} is no card, or is named twice")
     deck = (20 if duel else 40) if case.deck is None else case.deck
-    if deck < 0 or case.others < 0:
-        raise RulesetError("deck", "there cannot be fewer than 0 cards")
+    most = game.highest
+    if not 0 <= deck <= most or not 0 <= case.others <= most:
+        raise RulesetError("deck", f"a deck and the others' hands hold 0 to {most} cards")
     hand = tuple(sorted(case.hand))
     # The opponent in a duel is not described; a full hand and a deck never end the game.
     hands: tuple[Cards, ...] = (hand, case.others or 6) if players == 2 else (hand,)
@@ -157,7 +160,7 @@ def play_case(case: Case) -> Played:
     start = position_of(case).completed().to_state()
     state = start
     replies: list[str] = []
-    for action in case.do:
+    for action in () if case.probe else case.do:
         if state.turns > start.turns:
             replies.append("no:TURN_OVER")
             continue
@@ -185,7 +188,8 @@ def check_case(case: Case) -> list[str]:
 def _differences(case: Case, played: Played) -> Iterator[str]:
     expect, state, outcome = case.expect, played.state, played.outcome
     wanted = expect.replies if expect.replies is not None else ["ok"] * len(case.do)
-    for action, want, got in zip(case.do, wanted, played.replies, strict=True):
+    # A probe plays nothing, so that it has no replies to compare.
+    for action, want, got in zip(case.do, wanted, played.replies, strict=not case.probe):
         if want != got:
             yield f"{action}: expected {want}, got {got}"
     found: dict[str, object] = {
