@@ -1,4 +1,4 @@
-"""Bring a text to plain lower-case letters, digits and separators, and remember where each came from.
+"""Bring a text to plain small letters, digits and separators, each with its place of origin.
 
 Everything later in the guard reads the folded text: an accent, a full-width letter, a
 look-alike from another alphabet or a zero-width joint cannot hide a word from it.

@@ -1,0 +1,97 @@
+"""A folded text cut into words, and the plain sentence that the phrase patterns read."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tenback.rules.guard.folding import Folded, fold
+
+__all__ = ["Reading", "Span", "Word", "readings"]
+
+_WORD = re.compile(r"[a-z]+")
+# The names of the piles hold a digit, and have to be said.
+_PILE_NAME = re.compile(r"(?<![a-z0-9])[ad][12](?![a-z0-9])")
+_SOFT = re.compile(r"[\s'’‘ʼ`´_\-‐‑‒–—\"«»“”„*~^]*")
+_STOP = re.compile(r"[.!?;:…\n]")
+
+# Signs used for letters in a word ("$ix"); an exclamation mark only before a letter.
+_SIGNS_AS_LETTERS = str.maketrans("$@€|£§¢¥!¡", "saeilscyii")
+_SIGN_IN_WORD = re.compile(r"[$@€|£§¢¥!¡](?=[a-z])|(?<=[a-z])[$@€|£§¢¥](?!\S)")
+
+
+class Span(NamedTuple):
+    """A part of a folded text."""
+
+    start: int
+    end: int
+
+
+class Word(NamedTuple):
+    """One run of letters in the folded text."""
+
+    text: str
+    cased: str
+    start: int
+    end: int
+
+
+class Reading:
+    """One way to read a text: its words, and its sentence of words, commas and stops."""
+
+    folded: Folded
+    words: tuple[Word, ...]
+    sentence: str
+    _starts: tuple[int, ...]
+
+    def __init__(self, folded: Folded) -> None:
+        self.folded = folded
+        self.words = tuple(
+            Word(found.group(), folded.cased[slice(*found.span())], *found.span())
+            for found in _WORD.finditer(folded.plain)
+        )
+        parts: list[str] = []
+        starts: list[int] = []
+        length = 0
+        for place, word in enumerate(self.words):
+            mark = self._mark_before(place) if place else ""
+            parts += (mark, word.text)
+            starts.append(length + len(mark))
+            length += len(mark) + len(word.text)
+        self.sentence = "".join(parts)
+        self._starts = tuple(starts)
+
+    def gap(self, place: int) -> str:
+        """What stands between the word at ``place`` and the one before it."""
+        return self.folded.plain[self.words[place - 1].end : self.words[place].start]
+
+    def words_in(self, found: re.Match[str]) -> range:
+        """The places of the words that a pattern found in the sentence."""
+        first = bisect_right(self._starts, found.start()) - 1
+        last = bisect_right(self._starts, max(found.start(), found.end() - 1)) - 1
+        return range(max(first, 0), last + 1)
+
+    def span(self, places: range) -> Span:
+        """The part of the folded text that these words cover."""
+        return Span(self.words[places[0]].start, self.words[places[-1]].end)
+
+    def _mark_before(self, place: int) -> str:
+        gap = self.gap(place)
+        if _SOFT.fullmatch(gap) and "\n" not in gap:
+            return " "
+        return " . " if _STOP.search(gap) else " , "
+
+
+def readings(text: str) -> Iterator[Reading]:
+    """The text as it stands, then with signs read as the letters they resemble."""
+    folded = fold(text)
+    plain = _PILE_NAME.sub("  ", folded.plain)
+    yield Reading(folded._replace(plain=plain))
+    signs_read = _SIGN_IN_WORD.sub(_letter, plain)
+    if signs_read != plain:
+        # Read as one letter each, the signs keep every place where it was.
+        yield Reading(folded._replace(plain=signs_read))
+
+
+def _letter(sign: re.Match[str]) -> str:
+    return sign.group().translate(_SIGNS_AS_LETTERS)
