@@ -1,5 +1,7 @@
 """The command ``tenback``: each subcommand is one file, imported only when it is used."""
 
+import io
+import os
 import sys
 from collections.abc import Sequence
 
@@ -15,16 +17,32 @@ app = App(
     version=__version__,
     help='The card-game family "The Game": play, replay and check. Unofficial.',
 )
-for _name in ("play", "show", "replay", "rules", "bots", "conformance"):
-    app.command(f"tenback.cli.{_name}:{_name}", name=_name)
+#: What the list of commands says of each, without importing it.
+_SUMMARIES = {
+    "play": "Play a game in plain lines; every turn is kept, so that nothing is lost.",
+    "show": "Show the table at the end of a record, after checking every turn of it.",
+    "replay": "Replay a record: every turn with the table after it, judged again.",
+    "rules": "Print the rules of a game.",
+    "bots": "List the bots there are, with who offers them.",
+    "simulate": "Let bots play many games: win rate, cards left, speed; saved, plotted, resumed.",
+    "compare": "Compare bots on the same deals, with paired differences.",
+    "league": "Rate duellists in a round robin with the seats swapped.",
+    "plot": "Draw saved results.",
+    "conformance": "Check rule vectors: a line for each failure, then 'N passed, N failed'.",
+}
+for _name, _summary in _SUMMARIES.items():
+    app.command(f"tenback.cli.{_name}:{_name}", name=_name, help=_summary)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; bad input is one line on standard error and exit status 2."""
+    _accept_any_text()
     try:
         status = app(
             arguments, exit_on_error=False, print_error=False, result_action="return_value"
         )
+        if sys.stdout is not None:  # pyright: ignore[reportUnnecessaryComparison] # closed by >&-
+            sys.stdout.flush()
     except CliError as error:
         print(f"tenback: {error}", file=sys.stderr)
         return error.status
@@ -35,6 +53,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
     except BrokenPipeError:
         # Whoever read our output has gone; nothing more can be said to them.
-        sys.stderr.close()
+        _discard_output()
         return 141
+    except OSError as error:
+        _discard_output()
+        print(f"tenback: {error.strerror or error}", file=sys.stderr)
+        return 1
     return status if isinstance(status, int) else 0
+
+
+def _accept_any_text() -> None:
+    """Read and write a ? for what the terminal's encoding lacks, rather than fail in a game."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _discard_output() -> None:
+    """Let the interpreter's last flush go nowhere, so that it does not fail as well."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

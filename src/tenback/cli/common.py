@@ -1,10 +1,11 @@
 """What several subcommands share: languages, records, rulesets from options."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from cyclopts import Parameter, Token
 
 from tenback.cli.errors import CliError
 from tenback.records import GameRecord, RecordSyntaxError, ReplayError, layout_from_seed
@@ -13,9 +14,29 @@ from tenback.rules import EVEN, Layout, Ruleset, RulesetError, State
 from tenback.terminal.storage import read_record
 from tenback.texts import Texts, language_of_locale
 
-__all__ = ["Language", "load_layout", "load_record", "make_ruleset", "texts_for", "verified"]
+__all__ = [
+    "Language",
+    "WholeNumber",
+    "load_layout",
+    "load_record",
+    "make_ruleset",
+    "texts_for",
+    "verified",
+]
 
 Language = Literal["en", "fr", "de"]
+
+
+def _read_whole_number(_: type, tokens: Sequence[Token]) -> int:
+    """Read a whole number as it is: 1.5 is none, rather than 2."""
+    text = tokens[0].value
+    try:
+        return int(text)
+    except ValueError:
+        raise ValueError(f"{text!r} is not a whole number") from None
+
+
+WholeNumber = Annotated[int, Parameter(converter=_read_whole_number)]
 
 
 def texts_for(language: Language | None) -> Texts:

@@ -10,14 +10,22 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 
 from tenback.bots import BotError, create_bot
-from tenback.cli.common import Language, load_layout, load_record, make_ruleset, texts_for, verified
+from tenback.cli.common import (
+    Language,
+    WholeNumber,
+    load_layout,
+    load_record,
+    make_ruleset,
+    texts_for,
+    verified,
+)
 from tenback.cli.errors import CliError
 from tenback.records import (
     GameRecord,
     NotationError,
     deal_from_seed,
-    final_state,
     lot_from_seed,
+    verify_record,
 )
 from tenback.records.deals import MAX_SEED
 from tenback.records.notation import parse_seat
@@ -34,11 +42,11 @@ __all__ = ["play"]
 def play(  # noqa: PLR0913 - each is an option of the command line
     game: str = "original",
     *,
-    players: Annotated[int | None, Parameter(alias="-p")] = None,
+    players: Annotated[WholeNumber | None, Parameter(alias="-p")] = None,
     bots: Annotated[str, Parameter(alias="-b")] = "",
     names: str = "",
     starter: str | None = None,
-    seed: int | None = None,
+    seed: WholeNumber | None = None,
     expert_minimum: bool | None = None,
     expert_hand: bool | None = None,
     talk: Literal["oya", "nsv"] | None = None,
@@ -90,12 +98,12 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     if resume is not None:
         path = _resumed_path(resume)
         record = load_record(path)
-        state = verified(record, path, final_state)
+        state = verified(record, path, verify_record)
         if state.outcome is not None:
             raise CliError(f"{path}: this game is over; 'tenback replay' shows it")
         _run(record, console, texts, path)
         return
-    wanted = [spec.strip() for spec in bots.split(",") if spec.strip()]
+    wanted = _split_bots(bots)
     for spec in wanted:
         _verify_bot(spec)
     if seed is not None and not 0 <= seed <= MAX_SEED:
@@ -131,6 +139,17 @@ def _resumed_path(resume: str) -> Path:
     if path is None:
         raise CliError("resume: no game has been kept yet")
     return path
+
+
+def _split_bots(text: str) -> list[str]:
+    """Split at commas, but not at those between the parameters of one bot: ``a:x=1,y=2,b``."""
+    specs: list[str] = []
+    for part in filter(None, map(str.strip, text.split(","))):
+        if specs and ":" in specs[-1] and "=" in part.partition(":")[0]:
+            specs[-1] += f",{part}"
+        else:
+            specs.append(part)
+    return specs
 
 
 def _verify_bot(spec: str) -> None:

@@ -1,5 +1,6 @@
 """Lines in, lines out: the only place that touches the terminal's streams."""
 
+import io
 import sys
 from typing import Protocol, TextIO
 
@@ -26,7 +27,8 @@ class StreamConsole:
     """Standard input and output; the prompt is printed only to a person's terminal."""
 
     def __init__(self, source: TextIO | None = None, target: TextIO | None = None) -> None:
-        self._source = source or sys.stdin
+        # Without any standard input (<&-) there is nothing to read.
+        self._source = source or sys.stdin or io.StringIO()
         self._target = target or sys.stdout
         self._is_terminal = self._source.isatty()
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from tenback.bots import Bot, choose_turn, create_bot
+from tenback.bots import Bot, choose_turn, create_bot, play_turn
 from tenback.records import GameRecord, RecordedSignal, RecordedTurn, final_state
 from tenback.records.record import Entry
 from tenback.rules import Placement, Signal, State
@@ -79,10 +79,16 @@ class LocalGame:
         return taken
 
     def play_bot(self) -> None:
-        """Let the bot at the seat to move play its turn."""
-        for placement in choose_turn(self.state, self.bots[self.state.seat]):
+        """Let the bot at the seat to move play its turn, or what is left of it.
+
+        The turn is judged as a whole first: one that is refused changes nothing.
+        """
+        turns = self.state.turns
+        placements = choose_turn(self.state, self.bots[self.state.seat])
+        play_turn(self.state, placements)
+        for placement in placements:
             self.place(placement)
-        if self.state.laid and self.state.outcome is None:
+        if self.state.turns == turns and self.state.outcome is None:
             self.end()
 
     def signal(self, signal: Signal) -> None:
@@ -115,10 +121,12 @@ def _split_open_turn(entries: list[Entry]) -> list[Placement | RecordedSignal]:
     if last.ended or last.conceded:
         return []
     entries.pop()
-    given: list[RecordedSignal] = []
-    while entries and isinstance(signal := entries[-1], RecordedSignal) and signal.after:
-        given.insert(0, signal)
-        entries.pop()
+    start = len(entries)
+    while start and not isinstance(entries[start - 1], RecordedTurn):
+        start -= 1
+    noted = entries[start:]
+    given = [entry for entry in noted if isinstance(entry, RecordedSignal) and entry.after]
+    entries[start:] = [entry for entry in noted if entry not in given]
     steps: list[Placement | RecordedSignal] = []
     for count, placement in enumerate(last.placements, 1):
         steps += [placement, *(signal for signal in given if signal.after == count)]

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from functools import cache
 
 from tenback.records.notation import NotationError
-from tenback.rules import Game, Placement
+from tenback.rules import Command, Game, Placement
 from tenback.texts import LANGUAGES, Texts
 
-__all__ = ["WORDS", "Intent", "read_line"]
+__all__ = ["WORDS", "Intent", "read_command", "read_line"]
 
 #: Everything that can be asked for; the catalogue lists the words for each under ``words.NAME``.
 WORDS = (
@@ -28,8 +28,8 @@ WORDS = (
     "quit",
 )
 
-_PLACEMENTS = re.compile(r"(?:\d{1,3}\s*[>:\s]?\s*[A-Za-z]{1,2}[0-9]?(?:[\s,;]+|$))+", re.ASCII)
-_PLACEMENT = re.compile(r"(\d{1,3})\s*[>:\s]?\s*([A-Za-z]{1,2}[0-9]?)", re.ASCII)
+_PLACEMENTS = re.compile(r"(?:\d{1,3}\s*(?:[>:]\s*)?[A-Za-z]{1,2}[0-9]?(?:[\s,;]+|$))+", re.ASCII)
+_PLACEMENT = re.compile(r"(\d{1,3})\s*(?:[>:]\s*)?([A-Za-z]{1,2}[0-9]?)", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +51,21 @@ def _meanings() -> dict[str, str]:
             for spelling in texts.words(f"words.{word}"):
                 meanings.setdefault(spelling.casefold(), word)
     return meanings
+
+
+@cache
+def _commands() -> dict[str, Command]:
+    """Map every name of a command in every language, and its code, to the command."""
+    names = {str(command).casefold(): command for command in Command}
+    for language in LANGUAGES:
+        texts = Texts(language)
+        names |= {texts(f"command.{command}").casefold(): command for command in Command}
+    return names
+
+
+def read_command(text: str) -> Command | None:
+    """Find the command that a name in any of the languages means; None if there is none."""
+    return _commands().get(" ".join(text.split()).casefold())
 
 
 def read_line(line: str, game: Game, seat: int) -> Intent | None:

@@ -1,16 +1,26 @@
 """A game in plain lines: fit for a screen reader, works in a pipe, keeps every turn."""
 
+import shlex
 from pathlib import Path
 
-from tenback.bots import BotError
 from tenback.records import GameRecord, NotationError, format_placement
 from tenback.records.notation import format_seat
-from tenback.rules import Command, Phase, PileNameError, Placement, Refusal, Signal, SignalKind
+from tenback.rules import (
+    Command,
+    Phase,
+    PileNameError,
+    Placement,
+    Refusal,
+    Signal,
+    SignalKind,
+    State,
+    Termination,
+)
 from tenback.rules.talk import verify_text
 from tenback.rules.view import View, view
 from tenback.terminal.console import Console, InputClosedError
 from tenback.terminal.game import LocalGame
-from tenback.terminal.intents import Intent, read_line
+from tenback.terminal.intents import Intent, read_command, read_line
 from tenback.terminal.storage import write_record
 from tenback.terminal.tell import Teller
 from tenback.texts import Texts, rules_text
@@ -32,7 +42,8 @@ class Session:
         self.texts = texts
         self.teller = Teller(texts, record.rules, record.names)
         self.file = file
-        self._warned: Placement | None = None
+        #: What was warned of, and when: None is ending the turn. Typed again, it is done.
+        self._warned: tuple[State, Placement | None] | None = None
         self._can_keep = True
         self._humans = [s for s in range(record.rules.players) if s not in self.game.bots]
 
@@ -42,7 +53,7 @@ class Session:
         """Play until the game is over or the player leaves; the game is kept either way."""
         tell, t = self.console.tell, self.texts
         rules = self.game.state.rules
-        tell(t("session.welcome", game=t(f"game.{rules.game.id}")))
+        tell(t("session.welcome", game=t(f"game.{rules.game.id}"), pile=self._first_pile()))
         if rules.layout.name in ("even", "random"):
             tell(t("session.layout_note"))
         if rules.players > 1:
@@ -52,16 +63,19 @@ class Session:
         except (_QuitError, InputClosedError, KeyboardInterrupt):
             tell()
             if self._keep():
-                tell(t("session.kept", file=self.file))
+                tell(t("session.kept", file=shlex.quote(str(self.file))))
             return
         state = self.game.state
         assert state.outcome is not None
         if state.laid:
             tell(self.teller.open_turn(state.seat, state.laid))
+        elif state.outcome.termination == Termination.BLOCKED and state.seat in self._humans:
+            for line in self.teller.table(self._view()):
+                tell(line)
         for line in self.teller.result(state.outcome):
             tell(line)
         if self._keep():
-            tell(t("session.record", file=self.file))
+            tell(t("session.record", file=shlex.quote(str(self.file))))
 
     def _loop(self) -> None:
         fresh = True
@@ -75,18 +89,20 @@ class Session:
             fresh = self._human_step()
 
     def _play_bot(self) -> None:
-        seat = self.game.state.seat
+        before = self.game.state
         try:
             self.game.play_bot()
-        except (BotError, Refusal) as error:
-            self.console.tell(self.texts("session.bot_failed", name=format_seat(seat), error=error))
+        except Exception as error:  # a bot is anybody's program: it may fail in any way
+            name, told = format_seat(before.seat), str(error) or type(error).__name__
+            self.console.tell(self.texts("session.bot_failed", name=name, error=told))
             self.game.concede()
-        self._tell_previous()
+        self._tell_previous(before)
         self._keep()
 
-    def _tell_previous(self) -> None:
+    def _tell_previous(self, before: State) -> None:
+        """Say what the turn did that has been closed since."""
         state = self.game.state
-        if state.previous is not None and state.outcome is None:
+        if state.previous is not None and state.turns != before.turns:
             self.console.tell(self.teller.turn(state.previous))
 
     def _announce(self) -> None:
@@ -104,9 +120,17 @@ class Session:
         return view(self.game.state, self.game.state.seat)
 
     def _show_table(self) -> None:
-        seen = self._view()
-        for line in (*self.teller.table(seen), *self.teller.duties(seen)):
+        for line in self.teller.table(self._view()):
             self.console.tell(line)
+        self._tell_duties()
+
+    def _tell_duties(self) -> None:
+        """Say what the open turn still owes, or that it may end."""
+        seen = self._view()
+        for line in self.teller.duties(seen):
+            self.console.tell(line)
+        if seen.may_end:
+            self.console.tell(self.texts("session.may_end"))
 
     def _human_step(self) -> bool:
         """Read and do one line; True when the turn is over."""
@@ -115,7 +139,8 @@ class Session:
         try:
             intent = read_line(line, state.rules.game, state.seat)
         except NotationError as error:
-            self.console.tell(self.texts("session.unknown", text=error))
+            told = self.texts("session.unknown", text=error, pile=self._first_pile())
+            self.console.tell(told)
             return False
         except PileNameError:
             self._tell_piles()
@@ -124,7 +149,7 @@ class Session:
             self._do(intent)
         if self.game.state.turns == state.turns and self.game.state.outcome is None:
             return False
-        self._tell_previous()
+        self._tell_previous(state)
         self._keep()
         return True
 
@@ -132,9 +157,16 @@ class Session:
         try:
             getattr(self, f"_do_{intent.word}")(intent)
         except Refusal as refusal:
-            self.console.tell(self.teller.refusal(refusal))
+            self.console.tell(self._reason(refusal))
         except PileNameError:
             self._tell_piles()
+
+    def _reason(self, refusal: Refusal) -> str:
+        in_force = (command for _, command in self._view().visible_commands)
+        return self.teller.refusal(refusal, may_jump=Command.NO_JUMP not in in_force)
+
+    def _first_pile(self) -> str:
+        return self.game.state.rules.game.pile_name(0, 0)
 
     def _pile_names(self) -> str:
         game = self.game.state.rules.game
@@ -157,32 +189,38 @@ class Session:
             self.console.tell(self.texts("session.laid", move=described))
         state = self.game.state
         if state.turns == turns and state.outcome is None:
-            seen = self._view()
-            for line in self.teller.duties(seen):
-                self.console.tell(line)
-            if seen.may_end:
-                self.console.tell(self.texts("session.may_end"))
+            self._tell_duties()
 
     def _must_warn(self, placement: Placement) -> bool:
         """Warn once of a placement that leads into a dead end (A-2) or breaks a command."""
         state = self.game.state
         code = state.judge_place(placement)
-        if placement == self._warned or (code is not None and not state.can_place(placement)):
-            self._warned = None
+        if self._warned == (state, placement) or not state.can_place(placement):
             return False
         move = format_placement(state.rules.game, placement, state.seat)
         if code is not None:
-            self.console.tell(self.texts("session.breach", move=move, code=code))
+            card, pile = placement
+            name = state.rules.game.pile_name(pile, state.seat)
+            reason = self._reason(Refusal(code, card=card, pile=name, top=state.tops[pile]))
+            self.console.tell(self.texts("session.breach", move=move, reason=reason))
         elif not state.is_doomed and state.would_doom(placement):
             self.console.tell(self.texts("session.dooming", move=move))
         else:
             return False
-        self._warned = placement
+        self._warned = (state, placement)
         return True
 
     def _do_end(self, intent: Intent) -> None:
+        """End the turn; where ending it here loses the game, warn once."""
         del intent
-        self.game.end()
+        state = self.game.state
+        code = state.judge_end()
+        if code is not None and state.can_end() and self._warned != (state, None):
+            reason = self._reason(Refusal(code, laid=len(state.laid), minimum=state.minimum))
+            self.console.tell(self.texts("session.breach_end", reason=reason))
+            self._warned = (state, None)
+        else:
+            self.game.end()
 
     def _do_undo(self, intent: Intent) -> None:
         del intent
@@ -210,7 +248,8 @@ class Session:
 
     def _do_help(self, intent: Intent) -> None:
         del intent
-        self.console.tell(self.texts("session.help", piles=self._pile_names()))
+        piles, pile = self._pile_names(), self._first_pile()
+        self.console.tell(self.texts("session.help", piles=piles, pile=pile))
 
     def _do_rules(self, intent: Intent) -> None:
         del intent
@@ -226,14 +265,16 @@ class Session:
 
     def _signal_pile(self, kind: SignalKind, intent: Intent) -> None:
         state = self.game.state
-        pile = state.rules.game.pile_index(intent.rest, state.seat)
-        self._signal(Signal(state.seat, kind, pile))
+        name = intent.rest.rpartition(" ")[2]  # "keep off A1" is read like "keep A1"
+        self._signal(Signal(state.seat, kind, state.rules.game.pile_index(name, state.seat)))
 
     def _do_holds(self, intent: Intent) -> None:
-        names = {self.teller.command(command).casefold(): command for command in Command}
-        wanted = intent.rest.casefold()
-        command = names.get(wanted) or names.get(wanted.upper()) or intent.rest.upper()
-        self._signal(Signal(self.game.state.seat, SignalKind.HOLDS, str(command)))
+        state, command = self.game.state, read_command(intent.rest)
+        if command is None and state.rules.game.is_team_game:
+            commands = ", ".join(map(self.teller.command, Command))
+            self.console.tell(self.texts("session.no_command", commands=commands))
+        else:
+            self._signal(Signal(state.seat, SignalKind.HOLDS, str(command)))
 
     def _signal(self, signal: Signal) -> None:
         self.game.signal(signal)
@@ -246,6 +287,9 @@ class Session:
 
     def _do_say(self, intent: Intent) -> None:
         state = self.game.state
+        if not intent.rest:
+            self.console.tell(self.texts("session.say_what"))
+            return
         verify_text(state.rules, state.tops, Phase.PLAYING, intent.rest)
         self.console.tell(
             self.texts("session.said", name=self.teller.names[state.seat], text=intent.rest)
@@ -254,14 +298,20 @@ class Session:
     # Keeping --------------------------------------------------------------------------------
 
     def _do_save(self, intent: Intent) -> None:
-        if intent.rest:
-            target = Path(intent.rest).expanduser()
-            if target.exists() and target != self.file:
-                self.console.tell(self.texts("session.exists", file=target))
-                return
-            self.file, self._can_keep = target, True
-        if self._keep():
-            self.console.tell(self.texts("session.saved", file=self.file))
+        """Save where the game is kept, or in another file and keep it there from now on."""
+        target = self.file
+        try:
+            if intent.rest:
+                target = Path(intent.rest).expanduser()
+                if target.exists() and target != self.file:
+                    self.console.tell(self.texts("session.exists", file=target))
+                    return
+            write_record(self.game.record, target)
+        except (OSError, ValueError, RuntimeError) as error:
+            self._tell_not_kept(intent.rest or self.file, error)
+            return
+        self.file, self._can_keep = target, True
+        self.console.tell(self.texts("session.saved", file=self.file))
 
     def _do_quit(self, intent: Intent) -> None:
         del intent
@@ -275,6 +325,10 @@ class Session:
             write_record(self.game.record, self.file)
         except OSError as error:
             self._can_keep = False
-            self.console.tell(self.texts("session.not_kept", file=self.file, error=error.strerror))
+            self._tell_not_kept(self.file, error)
             return False
         return True
+
+    def _tell_not_kept(self, file: Path | str, error: Exception) -> None:
+        told = (error.strerror if isinstance(error, OSError) else None) or error
+        self.console.tell(self.texts("session.not_kept", file=file, error=told))

@@ -15,7 +15,7 @@ from tenback.rules import (
     SignalKind,
     View,
 )
-from tenback.rules.placement import gap, is_jump
+from tenback.rules.placement import JUMP, gap, is_jump
 from tenback.rules.refusals import RULE_OF_CODE
 from tenback.texts import Texts
 
@@ -57,9 +57,12 @@ class Teller:
         piles = [self._pile_line(view, pile) for pile in range(len(view.tops))]
         if any(pile.owner is not None for pile in self.rules.game.piles):
             seat = view.seat or 0
-            own, other = piles[2 * seat : 2 * seat + 2], piles[2 - 2 * seat : 4 - 2 * seat]
-            yield t("table.own_piles", piles="; ".join(own))
-            yield t("table.their_piles", name=self.names[1 - seat], piles="; ".join(other))
+            for owner in (seat, 1 - seat):
+                owned = "; ".join(piles[2 * owner : 2 * owner + 2])
+                if owner == view.seat:
+                    yield t("table.own_piles", piles=owned)
+                else:
+                    yield t("table.their_piles", name=self.names[owner], piles=owned)
         else:
             yield t("table.piles", piles="; ".join(piles))
         yield self._counts(view)
@@ -101,9 +104,9 @@ class Teller:
     def describe(self, view: View, placed: Placement) -> str:
         """Write a placement with its step."""
         move = format_placement(self.rules.game, placed, view.seat)
-        ascending = self.rules.game.piles[placed.pile].ascending
+        ascending, _, owner = self.rules.game.piles[placed.pile]
         top = view.tops[placed.pile]
-        if is_jump(ascending, top, placed.card):
+        if owner in (None, view.seat) and is_jump(ascending, top, placed.card):
             return self.texts("move.jump", move=move)
         return self.texts("move.step", move=move, step=gap(ascending, top, placed.card))
 
@@ -155,17 +158,20 @@ class Teller:
 
     # Refusals -------------------------------------------------------------------------------
 
-    def refusal(self, refusal: Refusal) -> str:
-        """Say why something is not allowed, with the rule."""
+    def refusal(self, refusal: Refusal, *, may_jump: bool = True) -> str:
+        """Say why something is not allowed, with the rule; a jump is advised only if possible."""
         key = f"refusal.{refusal.code}"
         details = dict(refusal.details)
+        if refusal.code in ("VALUE", "NOT_IMPROVING"):
+            key += self._direction(refusal)
         if refusal.code == "VALUE":
-            key += self._direction(refusal)
-            top = details.get("top")
+            top, game = details.get("top"), self.rules.game
             assert isinstance(top, int)
-            details["jump"] = top - 10 if key.endswith(".up") else top + 10
-        if refusal.code == "NOT_IMPROVING":
-            key += self._direction(refusal)
+            details["jump"] = jump = top - JUMP if key.endswith(".up") else top + JUMP
+            if not may_jump or not game.lowest <= jump <= game.highest:
+                key += ".no_jump"
+        if refusal.code == "NOT_HELD" and details["command"] in Command.__members__:
+            details["command"] = self.command(Command(str(details["command"])))
         rule = RULE_OF_CODE.get(refusal.code, "")
         sentence = self.texts(key, **details)
         return f"{sentence} [{rule}]" if rule else sentence

@@ -1,0 +1,180 @@
+"""What the experiments share at the command line: options, progress, errors, tables."""
+
+import sys
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from time import monotonic
+from typing import Annotated, TypedDict
+
+from cyclopts import Parameter, Token
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, TaskID, TextColumn
+from rich.progress import Progress as Bar
+from rich.table import Table
+
+from tenback.cli.errors import CliError
+from tenback.lab.errors import LabError
+from tenback.lab.executors import available_cores
+from tenback.lab.runner import OnProgress, Progress
+from tenback.lab.statistics import Estimate
+from tenback.lab.store import RunStore
+
+__all__ = [
+    "Games",
+    "WorkOptions",
+    "between",
+    "experiment",
+    "percent",
+    "show",
+    "show_progress",
+    "tell_stopped",
+]
+
+_SECONDS_BETWEEN_LINES = 10.0
+_WIDTH = 120
+
+
+class Work(TypedDict):
+    """How the library is to do the work."""
+
+    workers: int | None
+    ray: str | None
+    store: RunStore | None
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class WorkOptions:
+    """Who plays the games, and whether what was kept is used."""
+
+    workers: Annotated[int | None, Parameter(alias="-w")] = None
+    """Processes that play; by default one for each core. The games are the same with any number."""
+    ray: Annotated[
+        list[str] | None, Parameter(consume_multiple=(0, 1), negative="", allow_repeating=False)
+    ] = None
+    """Play on Ray: 'local' (also without a value), 'auto', or the address of a cluster."""
+    fresh: Annotated[bool, Parameter(negative="")] = False
+    """Play everything anew, also what was kept of earlier runs."""
+
+    def prepare(self) -> Work:
+        """Check the options and open the folder of kept games."""
+        ray = None if self.ray is None else (self.ray or ["local"])[0]
+        workers = available_cores() if self.workers is None and ray is None else self.workers
+        return {"workers": workers, "ray": ray, "store": self._store()}
+
+    def _store(self) -> RunStore | None:
+        try:
+            return RunStore(is_fresh=self.fresh)
+        except OSError as error:
+            print(f"tenback: games cannot be kept for later: {error}", file=sys.stderr)
+            return None
+
+
+def _read_games(_: object, tokens: Sequence[Token]) -> int:
+    text = tokens[0].value
+    try:
+        number = Decimal(text.replace("_", ""))
+        if number == number.to_integral_value() and number.is_finite():
+            return int(number)
+    except InvalidOperation:
+        pass
+    raise ValueError(f"{text!r} is not a whole number such as 2000, 10_000 or 1e6")
+
+
+#: A number of games as people write it: 2000, 10_000 or 1e6.
+Games = Annotated[int, Parameter(converter=_read_games, alias="-n")]
+
+
+@contextmanager
+def experiment() -> Generator[None]:
+    """Turn what can go wrong into one clear line."""
+    try:
+        yield
+    except LabError as error:
+        raise CliError(str(error)) from None
+    except ImportError as error:
+        told = f"{error.name} is not installed; pip install 'tenback[lab]'"
+        raise CliError(told) from None
+
+
+def tell_stopped(done: int, wanted: int, what: str) -> int:
+    """Say how to go on after Ctrl-C; the exit status."""
+    told = f"tenback: stopped after {done:,} of {wanted:,} {what}"
+    print(f"{told}; the same command goes on from there", file=sys.stderr)
+    return 130
+
+
+def show(table: Table) -> None:
+    """Print a table, as wide as it needs where there is no terminal."""
+    is_terminal = sys.stdout.isatty()
+    table.title_justify = "left"
+    Console(width=None if is_terminal else _WIDTH).print(table)
+
+
+def percent(share: float, digits: int = 2) -> str:
+    """Write a share as a percentage."""
+    return f"{100 * share:.{digits}f} %"
+
+
+def between(found: Estimate, scale: float = 1.0, digits: int = 2) -> str:
+    """Write an interval."""
+    return f"{scale * found.low:.{digits}f} to {scale * found.high:.{digits}f}"
+
+
+@contextmanager
+def show_progress(wanted: int) -> Generator[OnProgress]:
+    """Show how far the games are: a bar in a terminal, now and then a line elsewhere."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield _Lines(wanted).tell
+        return
+    columns = (
+        BarColumn(bar_width=None),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[told]}"),
+    )
+    with Bar(*columns, console=console, transient=True) as bar:
+        task = bar.add_task("", total=wanted, told="")
+        yield _Drawn(bar, task, wanted).tell
+
+
+@dataclass(frozen=True)
+class _Drawn:
+    bar: Bar
+    task: TaskID
+    wanted: int
+
+    def tell(self, progress: Progress) -> None:
+        """Move the bar."""
+        told = f"{_rate(progress.rate)}  {_left(progress, self.wanted)}"
+        self.bar.update(self.task, completed=progress.done, told=told)
+
+
+class _Lines:
+    def __init__(self, wanted: int) -> None:
+        self._wanted = wanted
+        self._next = monotonic() + _SECONDS_BETWEEN_LINES
+
+    def tell(self, progress: Progress) -> None:
+        """Write a line, not too often."""
+        if monotonic() < self._next:
+            return
+        self._next = monotonic() + _SECONDS_BETWEEN_LINES
+        told = f"{progress.done:,} of {self._wanted:,} games, {_rate(progress.rate)}"
+        print(f"{told}, {_left(progress, self._wanted)}", file=sys.stderr, flush=True)
+
+
+def _rate(rate: float) -> str:
+    return f"{rate:,.0f} games/s" if rate >= 10 else f"{rate:.2g} games/s"
+
+
+def _left(progress: Progress, wanted: int) -> str:
+    if progress.rate <= 0:
+        return "starting"
+    seconds = round((wanted - progress.done) / progress.rate)
+    minutes, seconds = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    clock = f"{hours}:{minutes:02d}:{seconds:02d}" if hours else f"{minutes}:{seconds:02d}"
+    return f"{clock} left"

@@ -1,0 +1,41 @@
+"""The options of the rules at the command line, for every subcommand that deals cards."""
+
+from dataclasses import asdict, dataclass
+from typing import Literal
+
+from cyclopts import Parameter
+
+from tenback.cli.common import load_layout, make_ruleset
+from tenback.rules import Ruleset
+
+__all__ = ["RulesetOptions"]
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class RulesetOptions:
+    """Choices that the sheets leave open; None is the default of the rules."""
+
+    expert_minimum: bool | None = None
+    """At least three cards a turn while the draw pile lasts (G-24)."""
+    expert_hand: bool | None = None
+    """One card fewer in every hand (G-24)."""
+    talk: Literal["oya", "nsv"] | None = None
+    """oya: no numbers and no hints at them; nsv: no numbers (E-5)."""
+    short_hand: Literal["strict", "clamp"] | None = None
+    """What a hand smaller than the minimum means: strict loses, clamp lowers it (B-14)."""
+    one_pile: Literal["onward", "retroactive", "after"] | None = None
+    """From when ONE_PILE binds (B-11)."""
+    breach: Literal["refuse", "lose"] | None = None
+    """What breaking a command does: refuse it, or lose at once (B-15)."""
+    layout: str | None = None
+    """The command cards of Extreme: even, random, or a JSON file."""
+
+    def ruleset(self, game: str, players: int | None, seed: int) -> Ruleset:
+        """Make the ruleset, or fail with one clear line."""
+        options: dict[str, object] = asdict(self)
+        layout = options.pop("layout")
+        rest: dict[str, object] = {}
+        if isinstance(layout, str):
+            rest["layout"] = load_layout(layout, seed)
+        return make_ruleset(game, players, options, **rest)

@@ -1,0 +1,49 @@
+"""Lines in, lines out."""
+
+import io
+import sys
+
+import pytest
+
+from tenback.terminal.console import InputClosedError, StreamConsole
+
+
+def test_in_a_pipe_the_line_read_is_echoed_behind_its_prompt() -> None:
+    target = io.StringIO()
+    line = StreamConsole(io.StringIO("end\n"), target).ask("P1> ")
+    assert (line, target.getvalue()) == ("end", "P1> end\n")
+
+
+def test_a_last_line_without_a_line_break_is_read() -> None:
+    console = StreamConsole(io.StringIO("end"), io.StringIO())
+    assert console.ask("") == "end"
+
+
+def test_the_end_of_input_is_told() -> None:
+    with pytest.raises(InputClosedError):
+        StreamConsole(io.StringIO(""), io.StringIO()).ask("")
+
+
+def test_without_standard_input_it_is_at_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    with pytest.raises(InputClosedError):
+        StreamConsole(target=io.StringIO()).ask("")
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_at_a_terminal_control_d_is_the_end_of_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", Terminal(""))
+    with pytest.raises(InputClosedError):
+        StreamConsole(target=io.StringIO()).ask("P1> ")
+
+
+def test_at_a_terminal_the_line_is_not_echoed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", Terminal("end\n"))
+    assert StreamConsole().ask("P1> ") == "end"
+    assert capsys.readouterr().out == "P1> "

@@ -1,0 +1,250 @@
+"""The catalogues: complete, alike in every language, and used to the last sentence."""
+
+import ast
+import json
+import string
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import tenback
+from tenback.rules import GAMES, Code, Command, Rating, SignalKind, Termination
+from tenback.terminal.intents import WORDS
+from tenback.texts import LANGUAGES, Texts, catalogue, language_of_locale, rules_text
+
+SOURCE = Path(tenback.__file__).parent
+OTHER_LANGUAGES = [language for language in LANGUAGES if language != "en"]
+
+#: Forms that a sentence about a pile has beside its plain key.
+PILE_FORMS = {
+    "VALUE": (".up", ".down", ".up.no_jump", ".down.no_jump"),
+    "NOT_IMPROVING": (".up", ".down"),
+}
+REFUSALS = tuple(code + form for code in Code for form in PILE_FORMS.get(code, ("",)))
+
+#: What may follow the beginning of a key that the source fills in while it runs.
+FAMILIES: dict[str, tuple[str, ...]] = {
+    "command.": tuple(Command),
+    "force.": tuple(command for command in Command if not command.is_flash),
+    "duty.": ("minimum", "cover_skull", "exactly_three"),
+    "end.": tuple(Termination),
+    "game.": tuple(GAMES),
+    "pile.": ("up", "down"),
+    "rating.": tuple(Rating),
+    "refusal.": REFUSALS,
+    "signal.": tuple(SignalKind),
+    "words.": WORDS,
+}
+
+
+def placeholders(sentence: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(sentence) if name is not None}
+
+
+def key_texts() -> Iterator[tuple[bool, str]]:
+    """Yield each text of the interface that begins like a key: (filled in at run time, text)."""
+    heads = {key.partition(".")[0] + "." for key in catalogue("en")}
+    for room in ("terminal", "cli"):
+        for file in sorted((SOURCE / room).glob("*.py")):
+            tree = ast.parse(file.read_text(encoding="utf-8"))
+            inside: set[int] = set()
+            for node in ast.walk(tree):
+                if isinstance(node, ast.JoinedStr):
+                    inside |= {id(part) for part in node.values}
+                    match node.values:
+                        case [ast.Constant(value=str(text)), ast.FormattedValue()]:
+                            if text in heads:
+                                yield True, text
+                        case _:
+                            pass
+                elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                    text = node.value
+                    is_key = any(text.startswith(head) for head in heads) and " " not in text
+                    if id(node) not in inside and is_key:
+                        yield False, text
+
+
+def wanted_keys() -> set[str]:
+    """Every key that the source asks for, without the forms that a count chooses."""
+    keys: set[str] = set()
+    for is_family, text in key_texts():
+        keys |= {text + member for member in FAMILIES[text]} if is_family else {text}
+    return keys
+
+
+def with_forms(key: str) -> set[str]:
+    """Give the key, or the two forms of it where a count chooses."""
+    return {key} if key in catalogue("en") else {f"{key}.one", f"{key}.other"}
+
+
+@pytest.mark.parametrize("language", OTHER_LANGUAGES)
+def test_a_catalogue_has_the_keys_of_the_english_one(language: str) -> None:
+    assert catalogue(language).keys() == catalogue("en").keys()
+
+
+@pytest.mark.parametrize("language", OTHER_LANGUAGES)
+def test_a_sentence_has_the_placeholders_of_the_english_one(language: str) -> None:
+    ours = {key: placeholders(sentence) for key, sentence in catalogue(language).items()}
+    assert ours == {key: placeholders(sentence) for key, sentence in catalogue("en").items()}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_is_empty(language: str) -> None:
+    assert [key for key, sentence in catalogue(language).items() if not sentence.strip()] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_catalogue_is_sorted_and_indented_by_one(language: str) -> None:
+    text = (SOURCE / "texts" / f"{language}.json").read_text(encoding="utf-8")
+    ordered = dict(sorted(json.loads(text).items()))
+    assert text == json.dumps(ordered, indent=1, ensure_ascii=False) + "\n"
+
+
+def test_the_source_fills_in_only_keys_of_known_families() -> None:
+    assert {text for is_family, text in key_texts() if is_family} == FAMILIES.keys()
+
+
+def test_every_key_the_source_asks_for_is_in_the_catalogue() -> None:
+    wanted = {form for key in wanted_keys() for form in with_forms(key)}
+    assert wanted - catalogue("en").keys() == set()
+
+
+def test_every_key_of_the_catalogue_is_asked_for() -> None:
+    wanted = {form for key in wanted_keys() for form in with_forms(key)}
+    assert catalogue("en").keys() - wanted == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", Code)
+def test_every_refusal_has_a_sentence(code: Code, language: str) -> None:
+    texts = Texts(language)
+    assert all(texts.has(f"refusal.{code}{form}") for form in PILE_FORMS.get(code, ("",)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_names_of_the_commands_differ(language: str) -> None:
+    texts = Texts(language)
+    assert len({texts(f"command.{command}").casefold() for command in Command}) == len(Command)
+
+
+# Words that are typed
+
+
+def meanings() -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for language in LANGUAGES:
+        for word in WORDS:
+            for spelling in Texts(language).words(f"words.{word}"):
+                found.setdefault(spelling.casefold(), set()).add(word)
+    return found
+
+
+def test_no_word_means_two_things_in_any_languages() -> None:
+    assert {spelling: means for spelling, means in meanings().items() if len(means) > 1} == {}
+
+
+def test_no_word_holds_a_space_or_is_empty() -> None:
+    assert [spelling for spelling in meanings() if not spelling or len(spelling.split()) > 1] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_help_names_a_word_for_everything_in_its_own_language(language: str) -> None:
+    texts = Texts(language)
+    lines = texts("session.help", piles="A1", pile="A1").splitlines()[2:]
+    named = {line.split()[0] for line in lines}
+    own = {word: named & set(texts.words(f"words.{word}")) for word in WORDS if word != "help"}
+    assert [word for word, found in own.items() if len(found) != 1] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_line_of_the_help_fits_into_eighty_columns(language: str) -> None:
+    lines = Texts(language)("session.help", piles="A1, A2, D1, D2", pile="A1").splitlines()
+    assert max(map(len, lines)) <= 80
+
+
+# Sentences with a number
+
+
+@pytest.mark.parametrize(
+    ("language", "count", "sentence"),
+    [
+        ("en", 0, "0 turns."),
+        ("en", 1, "1 turn."),
+        ("en", 2, "2 turns."),
+        ("fr", 0, "0 tour."),
+        ("fr", 1, "1 tour."),
+        ("fr", 2, "2 tours."),
+        ("de", 0, "0 Züge."),
+        ("de", 1, "1 Zug."),
+        ("de", 2, "2 Züge."),
+    ],
+)
+def test_a_count_chooses_the_form(language: str, count: int, sentence: str) -> None:
+    assert Texts(language)("show.turns", count=count) == sentence
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_counted_sentence_has_both_forms(language: str) -> None:
+    stems = {key.rpartition(".")[0] for key in catalogue(language) if key.endswith(".one")}
+    others = {key.rpartition(".")[0] for key in catalogue(language) if key.endswith(".other")}
+    assert stems == others
+
+
+def test_a_missing_sentence_is_named() -> None:
+    with pytest.raises(KeyError, match=r"no sentence 'nowhere\.to' in the catalogue 'fr'"):
+        Texts("fr")("nowhere.to")
+
+
+def test_a_missing_language_is_named_with_those_there_are() -> None:
+    with pytest.raises(ValueError, match="no language 'it'; there are en, fr, de"):
+        Texts("it")
+
+
+# Rules
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_of_every_game_are_written(game: str, language: str) -> None:
+    assert rules_text(game, language).startswith("# The Game")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_fit_into_eighty_columns(game: str, language: str) -> None:
+    assert max(map(len, rules_text(game, language).splitlines())) <= 80
+
+
+@pytest.mark.parametrize("language", OTHER_LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_cite_the_same_rules_in_every_language(game: str, language: str) -> None:
+    def cited(text: str) -> set[str]:
+        parts = text.replace("\n", " ").split("[")[1:]
+        return {rule.strip() for part in parts for rule in part.partition("]")[0].split(",")}
+
+    assert cited(rules_text(game, language)) == cited(rules_text(game, "en"))
+
+
+# The language of the locale
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "de"}, "de"),
+        ({"LANG": "DE_AT@euro"}, "de"),
+        ({"LANG": "C"}, "en"),
+        ({"LANG": "POSIX"}, "en"),
+        ({"LANG": ""}, "en"),
+        ({"LANG": "it_IT.UTF-8"}, "en"),
+        ({"LC_MESSAGES": "fr_CH.UTF-8", "LANG": "de_CH.UTF-8"}, "fr"),
+        ({"LC_ALL": "de_DE.UTF-8", "LC_MESSAGES": "fr_FR", "LANG": "en_GB"}, "de"),
+        ({"LC_ALL": "", "LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LC_ALL": "C.UTF-8", "LANG": "fr_FR.UTF-8"}, "en"),
+    ],
+)
+def test_the_locale_chooses_the_language(environment: dict[str, str], language: str) -> None:
+    assert language_of_locale(environment) == language
