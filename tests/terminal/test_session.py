@@ -43,6 +43,9 @@ class ScriptedConsole:
     def tell(self, line: str = "") -> None:
         self.replies[-1].append(line)
 
+    def hide(self) -> None:
+        """Nothing is on a screen here."""
+
     def ask(self, prompt: str) -> str:
         self.prompts.append(prompt)
         line = next(self._lines, None)
@@ -204,7 +207,11 @@ def test_with_several_players_it_is_said_who_starts() -> None:
 
 def test_several_cards_on_a_line_are_laid_in_order() -> None:
     played = play(original(*HAND), "5>A1 7>A1 83>D1")
-    assert played.reply(1)[:3] == ["Laid 5>A1 (+4).", "Laid 7>A1 (+2).", "Laid 83>D1 (+17)."]
+    assert played.reply(1)[:3] == [
+        "Laid 5>A1 (step 4).",
+        "Laid 7>A1 (step 2).",
+        "Laid 83>D1 (step 17).",
+    ]
 
 
 @pytest.mark.parametrize("line", ["5>A1", "5 A1", "5:a1", "5a1", " 5 > A1 ", "5>A1,"])
@@ -217,12 +224,13 @@ def test_a_jump_is_called_one() -> None:
 
 
 def test_a_card_ten_back_for_the_opponent_is_not_called_a_jump() -> None:
-    assert play(HELPED, *HELPED_LINES, "21>oa").reply(5)[0] == "Laid 21>oa (-10)."
+    assert play(HELPED, *HELPED_LINES, "21>oa").reply(5)[0] == "Laid 21>oa (helps by 10)."
 
 
 def test_what_may_be_laid_is_listed_with_its_step() -> None:
     reply = play(duel(2, 3, 4, 5, 6, 7), "", "moves").reply(2)
-    assert reply[0].startswith("You may lay: 2>a (+1), 3>a (+2),")
+    assert reply[0] == "You may lay:"
+    assert reply[1].startswith("  2>a (step 1), 3>a (step 2),")
 
 
 def test_duties_are_told_after_a_card() -> None:
@@ -304,7 +312,7 @@ REFUSED = {
     "ending below the minimum": Refused(
         original(*HAND),
         ("5>A1", "end"),
-        "The minimum for this turn is 2; laid so far: 1. [G-7, D-6]",
+        "The minimum for this turn is 2; laid so far: 1. [G-7, G-17]",
     ),
     "a jump under NO_JUMP": Refused(
         extreme(70, 45, 35, 2, 3, 4, 5, 6, layout=SKULLS),

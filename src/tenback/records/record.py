@@ -75,6 +75,8 @@ class GameRecord:
                 raise RulesetError(
                     "names", f"{name!r} is not 1 to {MAX_NAME} printable characters without |"
                 )
+        if self.date and not (self.date.isprintable() and len(self.date) <= MAX_NAME):
+            raise RulesetError("date", f"{self.date!r} is not one line of {MAX_NAME} characters")
         for seat, spec in self.bots:
             if seat not in range(self.rules.players) or not spec or " " in spec:
                 raise RulesetError("bots", f"P{seat + 1}={spec!r} is not a seat and a bot")

@@ -5,8 +5,7 @@ from collections.abc import Callable, Iterator
 from tenback.records.errors import ReplayError
 from tenback.records.notation import format_placement, format_result, format_seat
 from tenback.records.record import Entry, GameRecord, RecordedSignal, RecordedTurn
-from tenback.rules import Refusal, Signal, State
-from tenback.rules.refusals import RULE_OF_CODE
+from tenback.rules import Game, Refusal, Signal, State
 from tenback.rules.talk import give_signal, withdraw
 
 __all__ = ["final_state", "opening", "replay", "verify_record"]
@@ -60,6 +59,8 @@ def _play(state: State, turn: RecordedTurn, number: int, signals: list[RecordedS
     game, seat = state.rules.game, turn.seat
     if state.outcome is not None:
         raise ReplayError(number, "the game is over before it", "TURN_OVER", "G-19")
+    if state.laid:
+        raise ReplayError(number, "the turn before it is not finished", "TURN_OPEN", "G-16")
     if seat != state.seat:
         what = f"it is the turn of {format_seat(state.seat)}, not of {format_seat(seat)}"
         raise ReplayError(number, what, "WRONG_SEAT", "G-6, G-18")
@@ -69,7 +70,7 @@ def _play(state: State, turn: RecordedTurn, number: int, signals: list[RecordedS
         if state.turns != turns:
             raise ReplayError(number, f"{what} after the turn has ended", "TURN_OVER", "X-8, B-8")
         current = state
-        state = _judged(number, what, lambda at=current, on=placement: at.place(on))
+        state = _judged(game, number, what, lambda at=current, on=placement: at.place(on))
         for signal in signals:
             if signal.after == count:
                 state = _signal(state, signal, number)
@@ -77,20 +78,21 @@ def _play(state: State, turn: RecordedTurn, number: int, signals: list[RecordedS
         return state
     if turn.conceded:
         return state.concede()
-    return _judged(number, f"{format_seat(seat)} ends the turn", state.end) if turn.ended else state
+    if not turn.ended:
+        return state
+    return _judged(game, number, f"{format_seat(seat)} ends the turn", state.end)
 
 
 def _signal(state: State, entry: RecordedSignal, number: int) -> State:
     if entry.withdrawn:
         return withdraw(state, entry.seat, entry.subject)
-    signal = Signal(entry.seat, entry.kind, entry.subject)
+    game, signal = state.rules.game, Signal(entry.seat, entry.kind, entry.subject)
     what = f"{format_seat(entry.seat)} signals {entry.kind}"
-    return _judged(number, what, lambda: give_signal(state, signal))
+    return _judged(game, number, what, lambda: give_signal(state, signal))
 
 
-def _judged(number: int, what: str, act: Callable[[], State]) -> State:
+def _judged(game: Game, number: int, what: str, act: Callable[[], State]) -> State:
     try:
         return act()
     except Refusal as refusal:
-        rule = RULE_OF_CODE.get(refusal.code, "")
-        raise ReplayError(number, what, refusal.code, rule) from None
+        raise ReplayError(number, what, refusal.code, game.rule_of(refusal.code)) from None

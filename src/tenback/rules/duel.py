@@ -1,5 +1,6 @@
 """The Duel: two players against each other, each with a deck of their own (D)."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from tenback.rules import placement
@@ -28,6 +29,12 @@ class Duel(Game):
     )
     pile_names: ClassVar[tuple[str, ...]] = ("a", "d", "oa", "od")
     options: ClassVar[frozenset[str]] = frozenset({"short_hand", "breach"})
+    own_rules: ClassVar[Mapping[str, str]] = {
+        Code.TURN_OVER: "D-17, D-18",
+        Code.NOT_IN_HAND: "D-7",
+        Code.VALUE: "D-8, D-9, D-10",
+        Code.MINIMUM: "D-6, D-16",
+    }
     is_team_game: ClassVar[bool] = False
 
     def initial_hand_size(self, rules: Ruleset) -> int:

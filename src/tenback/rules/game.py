@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tenback.rules import placement
 from tenback.rules.errors import PileNameError
-from tenback.rules.refusals import Code
+from tenback.rules.refusals import RULE_OF_CODE, Code
 from tenback.rules.values import Pile, Placement, Termination, Turn
 
 if TYPE_CHECKING:
@@ -36,6 +36,8 @@ class Game:
     breaches: ClassVar[Mapping[str, str]] = {Code.MINIMUM: Termination.MINIMUM}
     #: How a game ends for whom nothing is left but to break the rule of this code.
     causes: ClassVar[Mapping[str, str]] = {Code.MINIMUM: Termination.BLOCKED}
+    #: The rules behind codes, where they are not those of the Original and Extreme.
+    own_rules: ClassVar[Mapping[str, str]] = {}
     #: Whether players are one team that may talk within limits (G-23).
     is_team_game: ClassVar[bool] = True
 
@@ -54,6 +56,10 @@ class Game:
     def __hash__(self) -> int:
         """Hash by class, as equality does."""
         return hash(type(self))
+
+    def rule_of(self, code: str) -> str:
+        """Name the rules behind a code, for messages that say why; empty if there are none."""
+        return self.own_rules.get(code, RULE_OF_CODE.get(code, ""))
 
     # Set-up ---------------------------------------------------------------------------------
 

@@ -46,7 +46,7 @@ RULE_OF_CODE: dict[str, str] = {
     Code.OPPONENT_LIMIT: "D-11",
     Code.NOT_IMPROVING: "D-12",
     Code.THREE_COUNT: "X-11",
-    Code.MINIMUM: "G-7, D-6",
+    Code.MINIMUM: "G-7, G-17",
     Code.NOT_STARTED: "A-8",
     Code.ALREADY_STARTED: "A-8",
     Code.STARTER_FIXED: "A-8",

@@ -67,6 +67,8 @@ class LegalPlacements(Collection[Placement]):
 def judge_placement(rules: Ruleset, turn: Turn, placement: Placement) -> str | None:
     """Judge one placement of an open turn; a code, or None if every rule allows it."""
     card, pile = placement
+    if not 0 <= pile < len(turn.tops):
+        raise IndexError(f"there is no pile {pile}")
     if card not in turn.hand:
         return Code.NOT_IN_HAND
     return rules.game.judge(rules, turn, card, pile)

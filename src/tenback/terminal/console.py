@@ -2,6 +2,8 @@
 
 import io
 import sys
+from contextlib import suppress
+from shutil import get_terminal_size
 from typing import Protocol, TextIO
 
 __all__ = ["Console", "InputClosedError", "StreamConsole"]
@@ -22,6 +24,10 @@ class Console(Protocol):
         """Read a line, or raise InputClosedError."""
         ...
 
+    def hide(self) -> None:
+        """Push what was said out of sight, before somebody else looks."""
+        ...
+
 
 class StreamConsole:
     """Standard input and output; the prompt is printed only to a person's terminal."""
@@ -36,9 +42,17 @@ class StreamConsole:
         """Print a line at once, so that a reader or a pipe gets it before the next question."""
         print(line, file=self._target, flush=True)
 
+    def hide(self) -> None:
+        """Scroll a person's screen empty; a pipe needs no hiding."""
+        if self._is_terminal:
+            self.tell("\n" * get_terminal_size().lines)
+
     def ask(self, prompt: str) -> str:
         """Read a line; in a pipe the line read is echoed, so that the transcript is complete."""
         if self._is_terminal:
+            # Importing it is what gives input() its line editing and history.
+            with suppress(ImportError):
+                import readline as _readline  # noqa: F401, PLC0415
             try:
                 return input(prompt)
             except EOFError:

@@ -109,6 +109,7 @@ class Session:
         """Show the table to whoever is to move."""
         state, tell, t = self.game.state, self.console.tell, self.texts
         if len(self._humans) > 1:
+            self.console.hide()
             self.console.ask(t("session.hand_over", name=self.teller.who(state.seat)))
         tell()
         tell(t("session.turn", number=state.turns + 1, name=self.teller.who(state.seat)))

@@ -18,8 +18,12 @@ def games_folder() -> Path:
     if home := os.environ.get("TENBACK_HOME"):
         return Path(home) / "games"
     data = os.environ.get("XDG_DATA_HOME")
-    base = Path(data) if data else Path.home() / ".local" / "share"
-    return base / "tenback" / "games"
+    if data:
+        return Path(data) / "tenback" / "games"
+    try:
+        return Path.home() / ".local" / "share" / "tenback" / "games"
+    except RuntimeError:  # there is no home folder
+        return Path("tenback-games").absolute()
 
 
 def new_game_file() -> Path:

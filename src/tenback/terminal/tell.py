@@ -16,7 +16,6 @@ from tenback.rules import (
     View,
 )
 from tenback.rules.placement import JUMP, gap, is_jump
-from tenback.rules.refusals import RULE_OF_CODE
 from tenback.texts import Texts
 
 __all__ = ["Teller"]
@@ -98,17 +97,24 @@ class Teller:
 
     def legal(self, view: View) -> Iterator[str]:
         """List what may be laid, with the step or jump it would be."""
-        told = [self.describe(view, placed) for placed in view.legal_placements]
-        yield self.texts("moves.list", moves=", ".join(told)) if told else self.texts("moves.none")
+        legal = list(view.legal_placements)
+        yield self.texts("moves.list" if legal else "moves.none")
+        for pile in range(len(view.tops)):
+            told = [self.describe(view, placed) for placed in legal if placed.pile == pile]
+            if told:
+                yield f"  {', '.join(told)}"
 
     def describe(self, view: View, placed: Placement) -> str:
         """Write a placement with its step."""
         move = format_placement(self.rules.game, placed, view.seat)
         ascending, _, owner = self.rules.game.piles[placed.pile]
         top = view.tops[placed.pile]
-        if owner in (None, view.seat) and is_jump(ascending, top, placed.card):
+        step = gap(ascending, top, placed.card)
+        if owner not in (None, view.seat):
+            return self.texts("move.help", move=move, step=-step)
+        if is_jump(ascending, top, placed.card):
             return self.texts("move.jump", move=move)
-        return self.texts("move.step", move=move, step=gap(ascending, top, placed.card))
+        return self.texts("move.step", move=move, step=step)
 
     def duties(self, view: View) -> Iterator[str]:
         """Say what the open turn still owes."""
@@ -172,7 +178,7 @@ class Teller:
                 key += ".no_jump"
         if refusal.code == "NOT_HELD" and details["command"] in Command.__members__:
             details["command"] = self.command(Command(str(details["command"])))
-        rule = RULE_OF_CODE.get(refusal.code, "")
+        rule = self.rules.game.rule_of(refusal.code)
         sentence = self.texts(key, **details)
         return f"{sentence} [{rule}]" if rule else sentence
 

@@ -48,7 +48,7 @@ def play_randomly(state: State, source: random.Random, turns: int | None = None)
         if state.laid and state.judge_end() is None and source.random() < 0.8:
             state = state.end()
             continue
-        if may_breach and source.random() < 0.01:
+        if may_breach and state.hands[state.seat] and source.random() < 0.01:
             card, pile = source.choice(state.hands[state.seat]), source.randrange(len(state.tops))
             if state.can_place(Placement(card, pile)):
                 state = state.place(Placement(card, pile))
