@@ -37,6 +37,9 @@ class BotEntry:
 _OWN = (
     BotEntry("random", "tenback.bots.random:RandomBot"),
     BotEntry("greedy", "tenback.bots.greedy:Greedy"),
+    BotEntry("planner", "tenback.bots.planner:Planner"),
+    BotEntry("tuned", "tenback.bots.tuned:Tuned"),
+    BotEntry("montecarlo", "tenback.bots.montecarlo:MonteCarlo"),
 )
 
 

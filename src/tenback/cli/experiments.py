@@ -14,6 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, TaskID, TextColumn
 from rich.progress import Progress as Bar
 from rich.table import Table
 
+from tenback.cli.common import WholeNumber
 from tenback.cli.errors import CliError
 from tenback.lab.errors import LabError
 from tenback.lab.executors import available_cores
@@ -49,7 +50,7 @@ class Work(TypedDict):
 class WorkOptions:
     """Who plays the games, and whether what was kept is used."""
 
-    workers: Annotated[int | None, Parameter(alias="-w")] = None
+    workers: Annotated[WholeNumber | None, Parameter(alias="-w")] = None
     """Processes that play; by default one for each core. The games are the same with any number."""
     ray: Annotated[
         list[str] | None, Parameter(consume_multiple=(0, 1), negative="", allow_repeating=False)

@@ -5,7 +5,7 @@ import secrets
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 from cyclopts import Parameter
 
@@ -13,13 +13,12 @@ from tenback.bots import BotError, create_bot
 from tenback.cli.common import (
     Language,
     WholeNumber,
-    load_layout,
     load_record,
-    make_ruleset,
     texts_for,
     verified,
 )
 from tenback.cli.errors import CliError
+from tenback.cli.ruleset_options import RulesetOptions
 from tenback.records import (
     GameRecord,
     NotationError,
@@ -47,15 +46,9 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     names: str = "",
     starter: str | None = None,
     seed: WholeNumber | None = None,
-    expert_minimum: bool | None = None,
-    expert_hand: bool | None = None,
-    talk: Literal["oya", "nsv"] | None = None,
-    short_hand: Literal["strict", "clamp"] | None = None,
-    one_pile: Literal["onward", "retroactive", "after"] | None = None,
-    breach: Literal["refuse", "lose"] | None = None,
-    layout: str | None = None,
     resume: str | None = None,
     lang: Language | None = None,
+    options: RulesetOptions = RulesetOptions(),  # noqa: B008 - frozen
 ) -> None:
     """Play a game in plain lines; every turn is kept, so that nothing is lost.
 
@@ -74,20 +67,6 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         seeing your hand.
     seed
         A number that fixes the deal; without it the deal is truly random.
-    expert_minimum
-        At least three cards a turn while the draw pile lasts (G-24).
-    expert_hand
-        One card fewer in every hand (G-24).
-    talk
-        oya: no numbers and no hints at them; nsv: no numbers (E-5).
-    short_hand
-        What a hand smaller than the minimum means: strict loses, clamp lowers it (B-14).
-    one_pile
-        From when ONE_PILE binds (B-11).
-    breach
-        What breaking a command does: refuse it, or lose at once (B-15).
-    layout
-        The command cards of Extreme: even, random, or a JSON file.
     resume
         Go on with a saved game: a file, or 'last'.
     lang
@@ -108,19 +87,9 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         _verify_bot(spec)
     if seed is not None and not 0 <= seed <= MAX_SEED:
         raise CliError(f"seed: {seed} is not from 0 to {MAX_SEED}")
-    options: dict[str, object] = {
-        "expert_minimum": expert_minimum,
-        "expert_hand": expert_hand,
-        "talk": talk,
-        "short_hand": short_hand,
-        "one_pile": one_pile,
-        "breach": breach,
-    }
-    rest: dict[str, object] = {}
-    if layout is not None:
-        rest["layout"] = load_layout(layout, secrets.randbelow(MAX_SEED) if seed is None else seed)
     bot_specs, count = _seat_bots(game, players, wanted)
-    rules = _with_starter(make_ruleset(game, count, options, **rest), starter)
+    layout_seed = secrets.randbelow(MAX_SEED) if seed is None else seed
+    rules = _with_starter(options.ruleset(game, count, layout_seed), starter)
     if len(bot_specs) > rules.players:
         raise CliError(f"bots: {len(bot_specs)} bots for {rules.players} seats")
     record = _new_record(rules, seed, names, bot_specs, texts)

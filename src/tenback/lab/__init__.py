@@ -1,1 +1,64 @@
-"""Experiments: simulate, compare, rate, plot."""
+"""Experiments: simulate, compare, rate, plot.
+
+>>> from tenback import lab
+>>> result = lab.simulate("original", players=2, bots="greedy", games=200, seed=3)
+>>> result.games, result.frame.height
+(200, 200)
+>>> again = lab.simulate("original", players=2, bots="greedy", games=100, seed=3)
+>>> again.frame.equals(result.frame[:100])
+True
+
+The same seed gives the same games on any number of workers and on any executor. Scripts that ask
+for several workers need the usual ``if __name__ == "__main__":`` around them.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tenback.lab.comparison import Comparison, ComparisonResult, compare
+    from tenback.lab.errors import ExperimentInterrupted, GameFailedError, LabError, WorkerLostError
+    from tenback.lab.results import SavedResults, load_results, save_results
+    from tenback.lab.simulation import SimulationResult, simulate
+    from tenback.lab.spec import RunSpec, make_spec
+    from tenback.lab.store import RunStore
+    from tenback.lab.tournament import LeagueResult, Standing, league
+
+_HOMES = {
+    "comparison": ("Comparison", "ComparisonResult", "compare"),
+    "errors": ("ExperimentInterrupted", "GameFailedError", "LabError", "WorkerLostError"),
+    "results": ("SavedResults", "load_results", "save_results"),
+    "simulation": ("SimulationResult", "simulate"),
+    "spec": ("RunSpec", "make_spec"),
+    "store": ("RunStore",),
+    "tournament": ("LeagueResult", "Standing", "league"),
+}
+
+__all__ = [
+    "Comparison",
+    "ComparisonResult",
+    "ExperimentInterrupted",
+    "GameFailedError",
+    "LabError",
+    "LeagueResult",
+    "RunSpec",
+    "RunStore",
+    "SavedResults",
+    "SimulationResult",
+    "Standing",
+    "WorkerLostError",
+    "compare",
+    "league",
+    "load_results",
+    "make_spec",
+    "save_results",
+    "simulate",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Import a public name when it is first used: polars, Ray and plots load only if needed."""
+    for home, names in _HOMES.items():
+        if name in names:
+            return getattr(import_module(f"tenback.lab.{home}"), name)
+    raise AttributeError(f"module 'tenback.lab' has no attribute {name!r}")

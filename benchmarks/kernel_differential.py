@@ -1,0 +1,54 @@
+"""Play the kernels against ``rules/``, step by step, for as many turns as wanted.
+
+    python benchmarks/kernel_differential.py --turns 1000000 [--seed 0] [--workers 2]
+
+Every game, number of players and option; see ``tenback.kernels.differential``. A line of progress,
+then what was met; exit status 1 and the position on the first difference.
+"""
+
+import argparse
+import sys
+import time
+from collections import Counter, deque
+from concurrent.futures import ProcessPoolExecutor, as_completed
+
+from tenback.kernels.differential import Tally, run
+
+CHUNK = 5_000
+
+
+def compare(turns: int, seed: int) -> Tally:
+    return deque(run(turns, seed), maxlen=1)[0]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--turns", type=int, default=1_000_000)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--workers", type=int, default=1)
+    options = parser.parse_args()
+    chunks = -(-options.turns // CHUNK)
+    met: Counter[str] = Counter()
+    turns, started = 0, time.perf_counter()
+    with ProcessPoolExecutor(options.workers) as pool:
+        seeds = [options.seed + 1_000_000 * number for number in range(chunks)]
+        running = [pool.submit(compare, CHUNK, seed) for seed in seeds]
+        for done in as_completed(running):
+            try:
+                tally = done.result()
+            except AssertionError as difference:
+                pool.shutdown(cancel_futures=True)
+                sys.exit(f"\n{difference}")
+            turns += tally.turns
+            met.update({f"code {code}": count for code, count in tally.codes.items()})
+            met.update({f"end {end}": count for end, count in tally.terminations.items()})
+            met.update({f"game {game}": count for game, count in tally.games.items()})
+            speed = turns / (time.perf_counter() - started)
+            print(f"\r{turns:,} turns, no difference, {speed:,.0f} a second", end="", flush=True)
+    print()
+    for name, count in sorted(met.items()):
+        print(f"{count:12,}  {name}")
+
+
+if __name__ == "__main__":
+    main()

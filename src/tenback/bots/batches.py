@@ -1,0 +1,167 @@
+"""Whole games between ladder bots in compiled code, from seeds.
+
+The same bots as at a table: every decision is made from a packed view, and every bot draws its
+chance from a seed of (game, seat), so that a game is the same in any batch and outside of one.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from tenback.bots.features import FEATURE_COUNT, Floats
+from tenback.bots.linear import NO_TURN, best_linear_turn
+from tenback.bots.montecarlo import MonteCarlo, best_sampled_turn
+from tenback.bots.native import apply_turn, hide, limits_for, play_stuck_turn
+from tenback.bots.packed_bot import packed_rules
+from tenback.bots.planner import PLANNER_WEIGHTS, Planner
+from tenback.bots.registry import create_bot
+from tenback.bots.tuned import Tuned, weights_for
+from tenback.kernels import codes
+from tenback.kernels._jit import jit
+from tenback.kernels.batches import BatchResult, play_batch
+from tenback.kernels.deals import deal, start_of_stream
+from tenback.kernels.packed import Numbers, PackedRules, PackedState, Words, new_states
+from tenback.kernels.policies import END, greedy_choice, random_choice
+from tenback.kernels.steps import close, place_legal
+from tenback.kernels.turn_buffer import TurnBuffer, TurnLimits, new_turn_buffer
+from tenback.rules import Ruleset
+
+__all__ = ["Seating", "bot_seed", "compile_seating", "play_games"]
+
+#: Numbers of the policies; the first two are those of the kernels.
+LINEAR: Final = 2
+SAMPLED: Final = 3
+_SEATS = 8
+_COLUMNS = 5
+
+
+class Seating(NamedTuple):
+    """Who sits where, as numbers: a policy, its weights and its samples for every seat."""
+
+    rules: PackedRules
+    policies: Numbers
+    weights: NDArray[np.float64]
+    samples: Numbers
+
+
+@jit
+def bot_seed(seed: int, seat: int) -> int:
+    """Give the seed of the bot at a seat of the game with this seed."""
+    return seed * _SEATS + seat
+
+
+def compile_seating(rules: Ruleset, bots: Sequence[str]) -> Seating | None:
+    """Say who sits where in numbers; None if some bot is not one of the compiled ladder."""
+    policies = np.zeros(rules.players, np.int64)
+    weights = np.zeros((rules.players, FEATURE_COUNT))
+    samples = np.zeros(rules.players, np.int64)
+    for seat, specification in enumerate(bots):
+        if specification in ("greedy", "random"):
+            policies[seat] = codes.GREEDY if specification == "greedy" else codes.RANDOM
+            continue
+        bot = create_bot(specification)
+        if isinstance(bot, Planner):
+            policies[seat], weights[seat] = LINEAR, PLANNER_WEIGHTS
+        elif isinstance(bot, Tuned):
+            policies[seat], weights[seat] = LINEAR, weights_for(rules)
+        elif isinstance(bot, MonteCarlo) and not bot.ms:
+            policies[seat], weights[seat] = SAMPLED, weights_for(rules)
+            samples[seat] = bot.samples
+        else:
+            return None
+    return Seating(packed_rules(rules), policies, weights, samples)
+
+
+def play_games(seating: Seating, seeds: ArrayLike) -> BatchResult:
+    """Play the games of the seeds."""
+    rules = seating.rules
+    if np.isin(seating.policies, (codes.GREEDY, codes.RANDOM)).all():
+        return play_batch(rules, seating.policies.tolist(), seeds)
+    numbers = np.ascontiguousarray(seeds, dtype=np.int64)
+    results = np.empty((_COLUMNS, numbers.size), np.int64)
+    _play_games(
+        rules,
+        limits_for(rules),
+        seating.policies,
+        seating.weights,
+        seating.samples,
+        numbers,
+        new_turn_buffer(),
+        np.zeros(FEATURE_COUNT),
+        new_states(4),
+        np.zeros(1, np.uint64),
+        results,
+    )
+    return BatchResult(*results)
+
+
+@jit
+def _play_games(
+    rules: PackedRules,
+    limits: TurnLimits,
+    policies: Numbers,
+    weights: NDArray[np.float64],
+    samples: Numbers,
+    seeds: Numbers,
+    buffer: TurnBuffer,
+    numbers: Floats,
+    states: NDArray[Any],
+    generator: Words,
+    results: NDArray[np.int64],
+) -> None:
+    # The caller owns the states: a record does not keep the array alive that it points into.
+    state, seen, work = states[0], states[1], states[2:]
+    for index in range(seeds.size):
+        seed = seeds[index]
+        deal(rules, state, seed)
+        decisions = 0
+        while state.phase == codes.PLAYING:
+            decisions += 1
+            seat = state.seat
+            policy = policies[seat]
+            generator[0] = start_of_stream(bot_seed(seed, seat), state.turns)
+            if policy < LINEAR:
+                _play_simple_turn(rules, state, policy, generator)
+                continue
+            hide(rules, state, seen)
+            if policy == LINEAR:
+                turn = best_linear_turn(rules, seen, limits, weights[seat], buffer, numbers)
+            else:
+                turn = best_sampled_turn(
+                    rules,
+                    seen,
+                    limits,
+                    weights[seat],
+                    samples[seat],
+                    buffer,
+                    numbers,
+                    work,
+                    generator,
+                )
+            if turn == NO_TURN:
+                play_stuck_turn(rules, state)
+            else:
+                apply_turn(rules, state, buffer, turn)
+        results[0, index] = state.termination
+        results[1, index] = state.score
+        results[2, index] = state.winners
+        results[3, index] = state.turns
+        results[4, index] = decisions
+
+
+@jit
+def _play_simple_turn(
+    rules: PackedRules, state: PackedState, policy: int, generator: Words
+) -> None:
+    turns = state.turns
+    while state.phase == codes.PLAYING and state.turns == turns:
+        if policy == codes.GREEDY:
+            choice = greedy_choice(rules, state)
+        else:
+            choice = random_choice(rules, state, generator)
+        if choice == END:
+            close(rules, state)
+        else:
+            place_legal(rules, state, choice >> 2, choice & 3)

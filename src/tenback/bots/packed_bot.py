@@ -1,0 +1,43 @@
+"""A bot over the compiled games: packs its view, lets compiled code choose, unpacks the turn."""
+
+from functools import lru_cache
+
+from tenback.bots.greedy import Greedy
+from tenback.bots.linear import NO_TURN
+from tenback.bots.native import limits_for
+from tenback.kernels.packed import PackedRules, PackedState
+from tenback.kernels.packing import UnsupportedRulesetError, pack_ruleset, pack_view
+from tenback.kernels.turn_buffer import TurnLimits, new_turn_buffer, placements_of
+from tenback.rules import Placement, Ruleset, View
+
+__all__ = ["PackedBot", "packed_rules"]
+
+
+@lru_cache(maxsize=64)
+def packed_rules(rules: Ruleset) -> PackedRules:
+    """Pack a ruleset once."""
+    return pack_ruleset(rules)
+
+
+class PackedBot:
+    """What the compiled bots share; a subclass chooses among the enumerated turns."""
+
+    def __init__(self) -> None:
+        self.buffer = new_turn_buffer()
+        self.limits = TurnLimits()
+
+    def choose(self, view: View) -> tuple[Placement, ...]:
+        """Choose the turn; where none obeys every rule, lay what can be laid and lose (B-15)."""
+        try:
+            packed = packed_rules(view.rules)
+        except UnsupportedRulesetError as error:
+            raise ValueError(f"this bot cannot play here: {error}") from None
+        self.limits = limits_for(packed)
+        index = self.choose_entry(view.rules, packed, pack_view(view))
+        if index == NO_TURN:
+            return Greedy().choose(view)
+        return placements_of(self.buffer, index)
+
+    def choose_entry(self, rules: Ruleset, packed: PackedRules, seen: PackedState) -> int:
+        """Enumerate into ``self.buffer`` and give the entry of the chosen turn, or NO_TURN."""
+        raise NotImplementedError

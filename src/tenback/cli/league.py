@@ -1,0 +1,127 @@
+"""``tenback league``: a round robin of duellists."""
+
+import json as json_format
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+from rich.table import Table
+
+from tenback.cli.common import WholeNumber
+from tenback.cli.experiments import (
+    Games,
+    WorkOptions,
+    between,
+    experiment,
+    percent,
+    show,
+    show_progress,
+    tell_stopped,
+)
+from tenback.cli.ruleset_options import RulesetOptions
+from tenback.lab.errors import ExperimentInterrupted
+from tenback.lab.results import TABLE_SUFFIXES, save_results, verify_writable
+from tenback.lab.tournament import LeagueResult
+from tenback.lab.tournament import league as run_league
+
+__all__ = ["league"]
+
+
+def league(  # noqa: PLR0913 - each is an option of the command line
+    *bots: str,
+    game: Annotated[str, Parameter(alias="-g")] = "duel",
+    games: Games = 1000,
+    seed: WholeNumber = 0,
+    out: Path | None = None,
+    json: Annotated[bool, Parameter(negative="")] = False,
+    work: WorkOptions = WorkOptions(),  # noqa: B008 - frozen
+    options: RulesetOptions = RulesetOptions(),  # noqa: B008 - frozen
+) -> int:
+    """Rate duellists: every pair plays the same deals, each twice with the seats swapped.
+
+    Parameters
+    ----------
+    bots
+        Two bots or more.
+    game
+        The duel.
+    games
+        How many deals for each pair: 2000, 10_000 or 1e6.
+    seed
+        A number that fixes all deals, from 0 to 2147483647.
+    out
+        Write one row a game into this file, .parquet or .csv.
+    json
+        Print the result as JSON.
+    """
+    with experiment():
+        if out is not None:
+            verify_writable(out, TABLE_SUFFIXES)
+        rules = options.ruleset(game, None, seed)
+        status = 0
+        try:
+            with show_progress(games * len(bots) * (len(bots) - 1)) as on_progress:
+                result = run_league(
+                    bots, rules, games=games, seed=seed, on_progress=on_progress, **work.prepare()
+                )
+        except ExperimentInterrupted as stopped:
+            if not isinstance(stopped.result, LeagueResult):
+                return tell_stopped(0, games, "deals")
+            result = stopped.result
+            status = tell_stopped(result.deals, games, "deals")
+        if out is not None:
+            run = {"runs": [spec.to_dict() for spec in result.specs]}
+            title = f"league: {', '.join(standing.bot for standing in result.standings)}"
+            save_results(result.frame, run, title, out)
+        _print_json(result) if json else _print_table(result)
+        return status
+
+
+def _print_json(result: LeagueResult) -> None:
+    told: dict[str, object] = {
+        "runs": [spec.to_dict() for spec in result.specs],
+        "deals": result.deals,
+        "games": result.games,
+        "wanted": result.wanted,
+        "complete": result.is_complete,
+        "standings": [asdict(standing) for standing in result.standings],
+        "first_seat_rate": asdict(result.first_seat_rate),
+        "first_seat_points": asdict(result.first_seat_points),
+        "games_played": result.games_played,
+        "seconds": result.seconds,
+    }
+    json_format.dump(told, sys.stdout, indent=2)
+    print()
+
+
+def _print_table(result: LeagueResult) -> None:
+    table = Table(title=f"{result.specs[0].rules.game.id}; seed {result.specs[0].seed}")
+    table.add_column("bot")
+    for name in ("rating", "95 % interval", "won"):
+        table.add_column(name, justify="right")
+    for standing in result.standings:
+        table.add_column(f"against {standing.bot}", justify="right")
+    for standing in result.standings:
+        cross = [
+            percent(standing.against[other.bot], 1) if other.bot in standing.against else "-"
+            for other in result.standings
+        ]
+        rating = standing.rating
+        table.add_row(
+            standing.bot,
+            f"{rating.value:+.0f}",
+            between(rating, digits=0),
+            percent(standing.win_rate.value, 1),
+            *cross,
+        )
+    show(table)
+    print(
+        f"{result.deals:,} deals of {result.wanted:,} a pair, each twice: {result.games:,} games."
+    )
+    first, points = result.first_seat_rate, result.first_seat_points
+    print(
+        f"The first seat won {percent(first.value)} (95 % interval {between(first, 100)}), worth "
+        f"{round(points.value):+d} points between equals ({between(points, digits=0)})."
+    )

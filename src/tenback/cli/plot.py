@@ -1,0 +1,46 @@
+"""``tenback plot``: saved results as a picture."""
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from tenback.cli.errors import CliError
+from tenback.cli.experiments import experiment
+from tenback.lab.plots import PLOT_SUFFIXES, Distribution, write_plot
+from tenback.lab.results import SavedResults, load_results, verify_writable
+
+__all__ = ["plot"]
+
+
+def plot(
+    *files: Path,
+    out: Annotated[Path, Parameter(alias="-o")] = Path("distribution.png"),
+) -> None:
+    """Draw the cards left in saved results, several over each other.
+
+    Parameters
+    ----------
+    files
+        Results written by --out of 'simulate', 'compare' or 'league': .parquet or .csv.
+    out
+        The picture: .png, .svg or .html.
+    """
+    if not files:
+        raise CliError("plot: name at least one file of results")
+    with experiment():
+        verify_writable(out, PLOT_SUFFIXES)
+        drawn = [one for path in files for one in _distributions(load_results(path))]
+        write_plot(drawn, out)
+    print(out)
+
+
+def _distributions(saved: SavedResults) -> list[Distribution]:
+    """Give one distribution a file, or one for each team of a comparison."""
+    frame = saved.frame
+    if "bots" not in frame.columns:
+        return [Distribution.of_frame(saved.title, frame)]
+    return [
+        Distribution.of_frame(str(key[0]), part)
+        for key, part in frame.partition_by("bots", as_dict=True, maintain_order=True).items()
+    ]

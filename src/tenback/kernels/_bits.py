@@ -1,0 +1,128 @@
+"""Sets of cards as two 64-bit words: card n is bit n % 64 of word n // 64.
+
+Words are ``uint64`` throughout: Numba turns a sum of ``uint64`` and ``int64`` into a float, so
+every constant that meets a word is one itself.
+"""
+
+from collections.abc import Callable
+from typing import Any, cast
+
+import numpy as np
+from llvmlite import ir  # pyright: ignore[reportMissingTypeStubs] - it has none
+from numba import types
+from numba.extending import intrinsic
+
+from tenback.kernels._jit import jit
+
+__all__ = [
+    "EMPTY",
+    "FULL",
+    "ONE",
+    "Cards",
+    "above",
+    "below",
+    "bit_of",
+    "count_bits",
+    "count_cards",
+    "has_card",
+    "highest_card",
+    "leading_zeros",
+    "lowest_card",
+    "signed",
+    "single",
+    "trailing_zeros",
+]
+
+#: A set of cards: the word of cards 0..63 and the word of cards 64..127.
+Cards = tuple[np.uint64, np.uint64]
+
+EMPTY = np.uint64(0)
+ONE = np.uint64(1)
+FULL = np.uint64(2**64 - 1)
+WORD = 64
+NO_CARD = 128
+
+
+def _instruction(emit: Callable[[Any, Any], Any]) -> Callable[[np.uint64], int]:
+    """Make one processor instruction from a word to an integer callable in compiled code."""
+
+    def typed(_typing: object, word: object) -> Any:
+        del word
+
+        def generate(_context: object, builder: Any, _signature: object, arguments: Any) -> Any:
+            return emit(builder, arguments[0])
+
+        return cast("Any", types).int64(cast("Any", types).uint64), generate
+
+    return cast("Callable[[np.uint64], int]", cast("Any", intrinsic)(typed))
+
+
+_ZERO_IS_FINE = cast("Any", ir).Constant(cast("Any", ir).IntType(1), 0)
+#: The index of the lowest bit, 64 for an empty word.
+trailing_zeros = _instruction(lambda builder, word: builder.cttz(word, _ZERO_IS_FINE))
+#: How many bits lie above the highest one, 64 for an empty word.
+leading_zeros = _instruction(lambda builder, word: builder.ctlz(word, _ZERO_IS_FINE))
+#: How many bits are set.
+count_bits = _instruction(lambda builder, word: builder.ctpop(word))
+
+
+@jit
+def signed(word: np.uint64) -> int:
+    """Give a word as an ordinary integer of compiled code."""
+    # Numba's integers are NumPy's; for the type checker they are Python's.
+    return np.int64(word)  # pyright: ignore[reportReturnType]
+
+
+@jit
+def bit_of(card: int) -> np.uint64:
+    """Give the bit of a card within its word."""
+    return ONE << np.uint64(card & 63)
+
+
+@jit
+def single(card: int) -> Cards:
+    """Give the set of one card; of none if the number is out of range."""
+    bit = bit_of(card)
+    return (
+        bit if 0 <= card < WORD else EMPTY,
+        bit if WORD <= card < NO_CARD else EMPTY,
+    )
+
+
+@jit
+def has_card(low: np.uint64, high: np.uint64, card: int) -> bool:
+    """Whether the set holds the card; any number may be asked for."""
+    word = low if card < WORD else high
+    return 0 <= card < NO_CARD and (word & bit_of(card)) != EMPTY
+
+
+@jit
+def above(card: int) -> Cards:
+    """Give all cards higher than one of 0..127."""
+    higher = (FULL << np.uint64(card & 63)) << ONE
+    return (higher if card < WORD else EMPTY, FULL if card < WORD else higher)
+
+
+@jit
+def below(card: int) -> Cards:
+    """Give all cards lower than one of 0..127."""
+    lower = ~(FULL << np.uint64(card & 63))
+    return (lower if card < WORD else FULL, EMPTY if card < WORD else lower)
+
+
+@jit
+def lowest_card(low: np.uint64, high: np.uint64) -> int:
+    """Give the lowest card, 128 of an empty set."""
+    return trailing_zeros(low) if low != EMPTY else WORD + trailing_zeros(high)
+
+
+@jit
+def highest_card(low: np.uint64, high: np.uint64) -> int:
+    """Give the highest card, -1 of an empty set."""
+    return 127 - leading_zeros(high) if high != EMPTY else 63 - leading_zeros(low)
+
+
+@jit
+def count_cards(low: np.uint64, high: np.uint64) -> int:
+    """Count the cards of a set."""
+    return count_bits(low) + count_bits(high)

@@ -1,0 +1,92 @@
+"""The one place that says how the kernels are compiled, and where compiled code is kept.
+
+Numba notices a change in the file of a function, not in the files of what it calls. The folder
+of the cache therefore carries a digest of every source that goes into compiled code, the
+placement rules included: another source, another folder.
+"""
+
+import hashlib
+import logging
+import os
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+from numba import config
+from numba.extending import register_jitable
+
+from tenback.rules import placement
+
+__all__ = ["cache_folder", "jit"]
+
+_LOGGER = logging.getLogger("tenback.kernels")
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+# `rules/placement.py` is compiled as it stands: these names work inside compiled code as they do
+# outside, and nothing about placement is written twice.
+for _function in (
+    placement.is_step,
+    placement.is_jump,
+    placement.fits,
+    placement.improves,
+    placement.gap,
+):
+    register_jitable(_function)
+
+
+def _wanted_folder() -> Path:
+    chosen = os.environ.get("TENBACK_CACHE_DIR") or os.environ.get("NUMBA_CACHE_DIR")
+    if chosen:
+        return Path(chosen)
+    user = os.environ.get("XDG_CACHE_HOME")
+    if user:
+        return Path(user) / "tenback"
+    return Path("~/.cache/tenback").expanduser()
+
+
+def _digest_of_sources() -> str:
+    digest = hashlib.sha256()
+    for source in (Path(placement.__file__), *sorted(Path(__file__).parent.glob("*.py"))):
+        digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+@cache
+def cache_folder() -> Path | None:
+    """Give the folder of compiled code; None, said once, when it cannot be written."""
+    try:
+        folder = _wanted_folder() / f"kernels-{_digest_of_sources()}"
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except (OSError, RuntimeError) as error:  # RuntimeError: there is no home folder
+        _LOGGER.warning(
+            "compiled code cannot be kept (%s): the kernels are compiled anew at every start; "
+            "set TENBACK_CACHE_DIR to a folder that can be written",
+            error,
+        )
+        return None
+    return folder
+
+
+def jit(function: _Function) -> _Function:
+    """Compile a function when it is first called, without the GIL, and keep the result on disk.
+
+    The type of the function stays what it is in Python.
+    """
+    folder = cache_folder()
+    dispatcher: Any = numba.njit(nogil=True, error_model="numpy")(function)
+    if folder is not None:
+        # The setting is global to Numba; it is read while caching is switched on, and put back
+        # so that other users of Numba in this process keep their own.
+        settings = cast("Any", config)
+        before = settings.CACHE_DIR
+        settings.CACHE_DIR = str(folder)
+        try:
+            dispatcher.enable_caching()
+        finally:
+            settings.CACHE_DIR = before
+    return cast("_Function", dispatcher)

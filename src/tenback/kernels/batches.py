@@ -1,0 +1,70 @@
+"""Batches: many games from seeds, each the same whatever batch it is part of."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from tenback.kernels import codes
+from tenback.kernels._jit import jit
+from tenback.kernels.deals import CHOICE_STREAM, deal, start_of_stream
+from tenback.kernels.packed import STATE, Numbers, PackedRules
+from tenback.kernels.playouts import play_out, play_out_seats
+
+__all__ = ["BatchResult", "play_batch"]
+
+_COLUMNS = 5
+
+
+class BatchResult(NamedTuple):
+    """One entry a game, in the order of the seeds."""
+
+    terminations: Numbers  #: numbers of ``codes.TERMINATIONS``, from 1
+    scores: Numbers
+    winners: Numbers  #: bit n: seat n has won; 0: nobody
+    turns: Numbers  #: turns that were finished
+    decisions: Numbers  #: turns that somebody had to think about, a last broken one included
+
+    @property
+    def won(self) -> NDArray[np.bool_]:
+        """Whether anybody won, game by game."""
+        return self.winners != 0
+
+
+def play_batch(rules: PackedRules, policy: int | Sequence[int], seeds: ArrayLike) -> BatchResult:
+    """Play the games of the seeds; ``policy`` is one for all seats or one for each.
+
+    Other threads run meanwhile: the loop holds no lock of Python.
+    """
+    policies = np.full(rules.players, policy, np.int64) if isinstance(policy, int) else policy
+    chosen = np.asarray(policies, np.int64)
+    if chosen.shape != (rules.players,):
+        raise ValueError(f"{chosen.size} policies for {rules.players} seats")
+    if not np.isin(chosen, (codes.GREEDY, codes.RANDOM)).all():
+        raise ValueError(f"unknown policy in {chosen.tolist()}")
+    numbers = np.ascontiguousarray(seeds, dtype=np.int64)
+    results = np.empty((_COLUMNS, numbers.size), np.int64)
+    _play_batch(rules, chosen, numbers, results)
+    return BatchResult(*results)
+
+
+@jit
+def _play_batch(
+    rules: PackedRules, policies: Numbers, seeds: Numbers, results: NDArray[np.int64]
+) -> None:
+    state = np.zeros(1, STATE)[0]
+    generator = np.zeros(1, np.uint64)
+    is_uniform = (policies == policies[0]).all()
+    for index in range(seeds.size):
+        deal(rules, state, seeds[index])
+        generator[0] = start_of_stream(seeds[index], CHOICE_STREAM)
+        if is_uniform:
+            play_out(rules, state, policies[0], generator)
+        else:
+            play_out_seats(rules, state, policies, generator)
+        results[0, index] = state.termination
+        results[1, index] = state.score
+        results[2, index] = state.winners
+        results[3, index] = state.turns
+        results[4, index] = state.turns + (1 if state.laid > 0 else 0)

@@ -1,0 +1,102 @@
+"""The numbers that stand for codes, terminations, commands, games and policies.
+
+Refusal codes and terminations are numbered in the order of their enumerations in ``rules/``,
+from 1; 0 is none.
+"""
+
+from typing import Final
+
+from tenback.rules import Code, Command, Termination
+
+__all__ = [
+    "CODES",
+    "COMMANDS",
+    "DUEL",
+    "EXTREME",
+    "GREEDY",
+    "ORIGINAL",
+    "RANDOM",
+    "TERMINATIONS",
+    "code_name",
+    "code_number",
+    "command_number",
+    "termination_name",
+    "termination_number",
+]
+
+ORIGINAL: Final = 0
+EXTREME: Final = 1
+DUEL: Final = 2
+
+STARTING: Final = 0
+PLAYING: Final = 1
+OVER: Final = 2
+
+#: Policies of play-outs; the definitions are those of the bots of the same names.
+GREEDY: Final = 0
+RANDOM: Final = 1
+
+#: Values of the option `one_pile` (B-11), in the order of the ruleset's list.
+ONE_PILE_ONWARD: Final = 0
+ONE_PILE_RETROACTIVE: Final = 1
+ONE_PILE_AFTER: Final = 2
+
+CODES: Final[tuple[Code, ...]] = tuple(Code)
+TERMINATIONS: Final[tuple[Termination, ...]] = tuple(Termination)
+COMMANDS: Final[tuple[Command, ...]] = tuple(Command)
+
+
+def code_number(code: str | None) -> int:
+    """Give the number of a refusal code, 0 for none."""
+    return 0 if code is None else CODES.index(Code(code)) + 1
+
+
+def code_name(number: int) -> Code | None:
+    """Give the refusal code of a number, None for 0."""
+    return CODES[number - 1] if number else None
+
+
+def termination_number(termination: str) -> int:
+    """Give the number of a termination."""
+    return TERMINATIONS.index(Termination(termination)) + 1
+
+
+def termination_name(number: int) -> Termination | None:
+    """Give the termination of a number, None for 0: the game is not over."""
+    return TERMINATIONS[number - 1] if number else None
+
+
+def command_number(command: Command | None) -> int:
+    """Give the number of a command, 0 for a plain card."""
+    return 0 if command is None else COMMANDS.index(command) + 1
+
+
+ALLOWED: Final = 0
+TURN_OVER = code_number(Code.TURN_OVER)
+NOT_STARTED = code_number(Code.NOT_STARTED)
+NOT_IN_HAND = code_number(Code.NOT_IN_HAND)
+VALUE = code_number(Code.VALUE)
+NO_JUMP = code_number(Code.NO_JUMP)
+ONE_PILE = code_number(Code.ONE_PILE)
+THREE_LATE = code_number(Code.THREE_LATE)
+STOP_NOT_THIRD = code_number(Code.STOP_NOT_THIRD)
+SKULL_OPEN = code_number(Code.SKULL_OPEN)
+OPPONENT_LIMIT = code_number(Code.OPPONENT_LIMIT)
+NOT_IMPROVING = code_number(Code.NOT_IMPROVING)
+THREE_COUNT = code_number(Code.THREE_COUNT)
+MINIMUM = code_number(Code.MINIMUM)
+
+CLEARED = termination_number(Termination.CLEARED)
+BLOCKED = termination_number(Termination.BLOCKED)
+LOST_BY_SKULL = termination_number(Termination.SKULL)
+LOST_BY_THREE = termination_number(Termination.THREE)
+LOST_BY_NO_JUMP = termination_number(Termination.NO_JUMP)
+LOST_BY_ONE_PILE = termination_number(Termination.ONE_PILE)
+LOST_BY_MINIMUM = termination_number(Termination.MINIMUM)
+
+STOP_CARD = command_number(Command.STOP)
+SKULL_CARD = command_number(Command.SKULL)
+THREE_CARD = command_number(Command.THREE)
+NO_JUMP_CARD = command_number(Command.NO_JUMP)
+ONE_PILE_CARD = command_number(Command.ONE_PILE)
+DRAW_ONE_CARD = command_number(Command.DRAW_ONE)

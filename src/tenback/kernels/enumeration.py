@@ -1,0 +1,166 @@
+"""Every way to play a turn: (cards used, tops) with one order of laying them.
+
+In the Original and the Duel piles do not look at each other, so turns grow pile by pile and the
+order across piles is never tried twice. In Extreme commands bind across piles, so turns grow
+card by card on all of them; what is merged has the same cards, tops and open commands.
+"""
+
+from tenback.kernels import codes
+from tenback.kernels._bits import EMPTY, count_cards, lowest_card, single
+from tenback.kernels._jit import jit
+from tenback.kernels.facts import binding_commands, facts_after
+from tenback.kernels.judging import is_ascending, unmet_duty
+from tenback.kernels.legal import legal_cards
+from tenback.kernels.packed import Numbers, PackedRules, PackedState
+from tenback.kernels.steps import clear, close, closes, deck_of, draw_count, is_cleared
+from tenback.kernels.turn_buffer import TurnBuffer, TurnEntry, TurnLimits, is_new
+from tenback.rules.placement import gap
+
+__all__ = ["enumerate_turns", "play_turn"]
+
+_PILES = 4
+
+
+@jit
+def enumerate_turns(
+    rules: PackedRules, state: PackedState, limits: TurnLimits, buffer: TurnBuffer
+) -> int:
+    """Find the obedient ways to complete the mover's open turn; how many there are.
+
+    They are the entries ``buffer.turns[:count]``. With ``EXACT`` limits they are all there are,
+    once for each (cards used, tops), unless ``buffer.marks[1]`` says that the buffer was full.
+    """
+    if state.phase != codes.PLAYING:
+        return 0
+    _enter_start(rules, state, buffer)
+    whole = _note_if_whole(rules, state, buffer, 0, 0)
+    size = 1
+    if rules.game == codes.EXTREME:
+        return _grow(rules, state, limits, buffer, size, whole, 0, _PILES)[1]
+    first = 2 * state.seat if rules.game == codes.DUEL else 0
+    for order in range(_PILES):
+        pile = (first + order) & 3
+        size, whole = _grow(rules, state, limits, buffer, size, whole, pile, pile + 1)
+    return whole
+
+
+@jit
+def _enter_start(rules: PackedRules, state: PackedState, buffer: TurnBuffer) -> None:
+    buffer.marks[0] += 1
+    buffer.marks[1] = 0
+    entry = buffer.entries[0]
+    entry.used[0] = EMPTY
+    entry.used[1] = EMPTY
+    for pile in range(_PILES):
+        entry.tops[pile] = state.tops[pile]
+    entry.count = state.laid
+    entry.facts = _visible_facts(rules, entry.tops, state.facts)
+    entry.wides = 0
+    entry.parent = 0
+    is_new(buffer.entries, buffer.slots, buffer.marks[0], 0, True)
+
+
+@jit
+def _visible_facts(rules: PackedRules, tops: Numbers, facts: int) -> int:
+    """Forget the bound piles where no ONE_PILE is visible, so that equal turns have equal facts."""
+    for pile in range(_PILES):
+        if rules.commands[tops[pile]] != codes.ONE_PILE_CARD:
+            facts &= ~(15 << (4 * pile))
+    return facts
+
+
+@jit
+def _grow(
+    rules: PackedRules,
+    state: PackedState,
+    limits: TurnLimits,
+    buffer: TurnBuffer,
+    size: int,
+    whole: int,
+    first_pile: int,
+    end_pile: int,
+) -> tuple[int, int]:
+    """Lengthen every entry, new ones included, by every card on some piles: (entries, whole)."""
+    seat, is_extreme = state.seat, rules.game == codes.EXTREME
+    hand_low, hand_high = state.hands[seat, 0], state.hands[seat, 1]
+    entries, slots, generation = buffer.entries, buffer.slots, buffer.marks[0]
+    parent = -1
+    while parent + 1 < size:
+        parent += 1
+        entry = entries[parent]
+        laid, facts, tops = entry.count, entry.facts, entry.tops
+        if laid >= limits.max_cards or (is_extreme and parent > 0 and closes(laid, facts)):
+            continue
+        held_low, held_high = hand_low & ~entry.used[0], hand_high & ~entry.used[1]
+        binding = binding_commands(rules, tops, facts)
+        for pile in range(first_pile, end_pile):
+            ascending, top = is_ascending(rules, pile), tops[pile]
+            low, high = legal_cards(
+                rules, seat, tops, laid, facts, binding, held_low, held_high, pile
+            )
+            while low | high != EMPTY:
+                card = lowest_card(low, high)
+                bit_low, bit_high = single(card)
+                low, high = low & ~bit_low, high & ~bit_high
+                # A card for the opponent moves the pile back: never wide.
+                is_wide = gap(ascending, top, card) > limits.wide_gap
+                if is_wide and entry.wides >= limits.max_wide:
+                    continue
+                if size == entries.size:
+                    buffer.marks[1] = 1
+                    return size, whole
+                child = entries[size]
+                child.used[0] = entry.used[0] | bit_low
+                child.used[1] = entry.used[1] | bit_high
+                for other in range(_PILES):
+                    child.tops[other] = tops[other]
+                child.tops[pile] = card
+                child.facts = facts_after(rules, seat, facts, card, pile)
+                if is_extreme:
+                    child.facts = _visible_facts(rules, child.tops, child.facts)
+                if is_new(entries, slots, generation, size, True):
+                    child.count = laid + 1
+                    child.wides = entry.wides + (1 if is_wide else 0)
+                    child.parent = parent
+                    child.choice = card * 4 + pile
+                    whole = _note_if_whole(rules, state, buffer, size, whole)
+                    size += 1
+    return size, whole
+
+
+@jit
+def _note_if_whole(
+    rules: PackedRules, state: PackedState, buffer: TurnBuffer, index: int, whole: int
+) -> int:
+    """List the entry if the turn may end with it; how many are listed."""
+    entry = buffer.entries[index]
+    laid, facts = entry.count, entry.facts
+    if laid == 0 or unmet_duty(laid, state.minimum, facts) != codes.ALLOWED:
+        return whole
+    # Orders that leave other commands open make other entries, but the same turn.
+    if rules.game == codes.EXTREME and not is_new(
+        buffer.entries, buffer.whole_slots, buffer.marks[0], index, False
+    ):
+        return whole
+    low = state.hands[state.seat, 0] & ~entry.used[0]
+    high = state.hands[state.seat, 1] & ~entry.used[1]
+    entry.draws = draw_count(rules, entry.tops, laid, facts, count_cards(low, high))
+    buffer.turns[whole] = index
+    return whole + 1
+
+
+@jit
+def play_turn(rules: PackedRules, state: PackedState, entry: TurnEntry) -> None:
+    """Play a whole turn that was found for this state: draw, and begin the next one."""
+    seat, deck = state.seat, deck_of(rules, state.seat)
+    for word in range(2):
+        state.hands[seat, word] &= ~entry.used[word]
+        state.gone[deck, word] |= entry.used[word]
+    for pile in range(_PILES):
+        state.tops[pile] = entry.tops[pile]
+    state.laid = entry.count
+    state.facts = entry.facts
+    if is_cleared(rules, state):
+        clear(rules, state)
+    else:
+        close(rules, state)

@@ -1,0 +1,138 @@
+"""The layout of a packed ruleset and a packed state.
+
+Both are NumPy records: in Python and in compiled code alike a field is read as ``state.seat``, a
+record is passed by reference and changed in place, ``state.copy()`` (or, in compiled code,
+``states[j] = states[i]``) copies it.
+"""
+
+from typing import Any, Protocol, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["RULES", "STATE", "PackedRules", "PackedState", "new_states"]
+
+MAX_PLAYERS = 5
+MAX_DECKS = 2
+MAX_DECK = 98
+PILES = 4
+
+Words = NDArray[np.uint64]
+Numbers = NDArray[np.int64]
+
+
+class PackedRules(Protocol):
+    """A ruleset as numbers; ``talk`` is not among them, it has no effect on play."""
+
+    game: int
+    players: int
+    hand_size: int
+    minimum: int
+    late_minimum: int  #: the minimum once the mover's deck is empty
+    clamps: bool  #: short_hand=clamp (B-14)
+    one_pile: int  #: the number of the option's value (B-11)
+    breach_loses: bool  #: breach=lose (B-15)
+    starter: int  #: a seat, -1 for the lot
+    decks: int
+    deck_size: int
+    commands: NDArray[np.int8]  #: by card: the number of its command, 0 for none
+    command_cards: Words  #: by number of a command: the set of its cards
+
+
+class PackedState(Protocol):
+    """A game as numbers.
+
+    Cards of a hand that are not known (of a view) are counted in ``hidden``; cards of a deck that
+    are not known are 0. Everything else is as in ``tenback.rules.State``.
+    """
+
+    hands: Words  #: by seat: a set of cards
+    gone: Words  #: by deck: the set of cards laid
+    decks: NDArray[np.int8]  #: by deck: the cards, next one at ``drawn``
+    drawn: Numbers
+    deck_end: Numbers
+    hidden: Numbers
+    tops: Numbers
+    phase: int
+    seat: int
+    minimum: int
+    laid: int  #: how many cards the open turn has laid
+    facts: int  #: what else its duties depend on; see ``facts.py``
+    turns: int
+    termination: int  #: 0 while the game is not over
+    score: int
+    winners: int  #: bit n: seat n has won
+    outcome_seat: int
+
+    def copy(self) -> "PackedState":
+        """Give an independent copy."""
+        ...
+
+    def tobytes(self) -> bytes:
+        """Give the record as bytes, to compare or to keep."""
+        ...
+
+
+_INTEGER = np.int64
+
+RULES = np.dtype(
+    (
+        np.record,
+        [
+            ("game", _INTEGER),
+            ("players", _INTEGER),
+            ("hand_size", _INTEGER),
+            ("minimum", _INTEGER),
+            ("late_minimum", _INTEGER),
+            ("clamps", _INTEGER),
+            ("one_pile", _INTEGER),
+            ("breach_loses", _INTEGER),
+            ("starter", _INTEGER),
+            ("decks", _INTEGER),
+            ("deck_size", _INTEGER),
+            ("command_cards", np.uint64, (8, 2)),
+            ("commands", np.int8, (104,)),
+        ],
+    )
+)
+
+STATE = np.dtype(
+    (
+        np.record,
+        [
+            ("hands", np.uint64, (MAX_PLAYERS, 2)),
+            ("gone", np.uint64, (MAX_DECKS, 2)),
+            ("drawn", _INTEGER, (MAX_DECKS,)),
+            ("deck_end", _INTEGER, (MAX_DECKS,)),
+            ("hidden", _INTEGER, (MAX_PLAYERS,)),
+            ("tops", _INTEGER, (PILES,)),
+            ("phase", _INTEGER),
+            ("seat", _INTEGER),
+            ("minimum", _INTEGER),
+            ("laid", _INTEGER),
+            ("facts", _INTEGER),
+            ("turns", _INTEGER),
+            ("termination", _INTEGER),
+            ("score", _INTEGER),
+            ("winners", _INTEGER),
+            ("outcome_seat", _INTEGER),
+            # 100 bytes a deck, so that a record ends on a whole word.
+            ("decks", np.int8, (MAX_DECKS, 100)),
+        ],
+    )
+)
+
+
+def new_states(count: int) -> NDArray[Any]:
+    """Make an array of empty states; ``new_states(3)[1]`` is one of them, by reference."""
+    return np.zeros(count, STATE)
+
+
+def new_state() -> PackedState:
+    """Make one empty state."""
+    return cast("PackedState", new_states(1)[0])
+
+
+def new_rules() -> PackedRules:
+    """Make one empty ruleset."""
+    return cast("PackedRules", np.zeros(1, RULES)[0])

@@ -1,0 +1,181 @@
+"""From the values of ``rules/`` to packed records, and back."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+import numpy as np
+
+from tenback.kernels import codes
+from tenback.kernels.facts import facts_after
+from tenback.kernels.packed import PackedRules, PackedState, new_rules, new_state
+from tenback.rules import Game, Outcome, Phase, Placement, Ruleset, State, View
+from tenback.rules.duel import Duel
+from tenback.rules.extreme import Extreme
+from tenback.rules.original import Original
+
+__all__ = [
+    "UnsupportedRulesetError",
+    "cards_of_set",
+    "outcome_of",
+    "pack_ruleset",
+    "pack_state",
+    "pack_view",
+    "set_of_cards",
+]
+
+# Exact classes: a subclass may override any hook, and the kernels would not know.
+_GAMES: dict[type[Game], int] = {Original: codes.ORIGINAL, Extreme: codes.EXTREME, Duel: codes.DUEL}
+_PHASES = {
+    Phase.STARTING: codes.STARTING,
+    Phase.PLAYING: codes.PLAYING,
+    Phase.OVER: codes.OVER,
+}
+#: Every field of a ruleset, with the values that the kernels carry; None: checked below.
+_CARRIED: dict[str, tuple[object, ...] | None] = {
+    "game": None,
+    "players": None,
+    "expert_minimum": (False, True),
+    "expert_hand": (False, True),  # seen in the hand size
+    "talk": ("oya", "nsv"),  # no effect on play
+    "short_hand": ("strict", "clamp"),
+    "one_pile": ("onward", "retroactive", "after"),
+    "breach": ("refuse", "lose"),
+    "layout": None,
+    "starter": None,
+    "hand_size": None,
+}
+
+
+class UnsupportedRulesetError(ValueError):
+    """A ruleset that the kernels do not carry; ``field`` names what they do not know."""
+
+    def __init__(self, field: str, value: object) -> None:
+        super().__init__(f"the kernels do not carry {field}={value!r}")
+        self.field = field
+        self.value = value
+
+
+def pack_ruleset(rules: Ruleset) -> PackedRules:
+    """Pack a ruleset; what the kernels do not know is refused by name, never ignored."""
+    for field in type(rules).__dataclass_fields__:
+        value = getattr(rules, field)
+        if field not in _CARRIED:
+            raise UnsupportedRulesetError(field, value)
+        known = _CARRIED[field]
+        if known is not None and value not in known:
+            raise UnsupportedRulesetError(field, value)
+    game = _GAMES.get(type(rules.game))
+    if game is None:
+        raise UnsupportedRulesetError("game", rules.game.id)
+    decks = rules.game.decks(rules)
+    packed = new_rules()
+    packed.game = game
+    packed.players = rules.players
+    packed.hand_size = rules.hand_size
+    packed.minimum = rules.game.minimum(rules, 1)
+    packed.late_minimum = rules.game.minimum(rules, 0)
+    packed.clamps = rules.short_hand == "clamp"
+    packed.one_pile = ("onward", "retroactive", "after").index(rules.one_pile)
+    packed.breach_loses = rules.breach == "lose"
+    packed.starter = -1 if rules.starter == "lot" else rules.starter
+    packed.decks = len(decks)
+    packed.deck_size = len(decks[0])
+    for card, command in rules.layout.as_mapping().items():
+        packed.commands[card] = codes.command_number(command)
+        packed.command_cards[codes.command_number(command)] |= set_of_cards([card])
+    return packed
+
+
+@lru_cache(maxsize=256)
+def _shared_rules(rules: Ruleset) -> PackedRules:
+    return pack_ruleset(rules)
+
+
+def set_of_cards(cards: Iterable[int]) -> np.ndarray[tuple[int], np.dtype[np.uint64]]:
+    """Give cards as two words."""
+    mask = sum(1 << card for card in cards)
+    return _words(mask)
+
+
+def _words(mask: int) -> np.ndarray[tuple[int], np.dtype[np.uint64]]:
+    return np.array([mask & (2**64 - 1), mask >> 64], dtype=np.uint64)
+
+
+def cards_of_set(low: int | np.uint64, high: int | np.uint64) -> tuple[int, ...]:
+    """List the cards of two words, in order."""
+    mask = int(low) | int(high) << 64
+    return tuple(card for card in range(128) if mask >> card & 1)
+
+
+def pack_state(state: State) -> PackedState:
+    """Pack a whole game; signals and the previous turn have no effect on play and are left out."""
+    packed = new_state()
+    for seat, hand in enumerate(state.hands):
+        packed.hands[seat] = set_of_cards(hand)
+    for deck, cards in enumerate(state.decks):
+        packed.gone[deck] = _words(state.gone[deck])
+        packed.decks[deck, : len(cards)] = cards
+        packed.deck_end[deck] = len(cards)
+    _pack_table(packed, state.phase, state.seat, state.minimum, state.turns)
+    _pack_turn(packed, state.rules, state.tops, state.laid)
+    _pack_outcome(packed, state.outcome)
+    return packed
+
+
+def pack_view(view: View) -> PackedState:
+    """Pack what a seat knows: its own hand, what is gone, and how many cards are where.
+
+    The view must be that of a seat, made with ``memory=True``. The cards of other hands and of
+    the decks stay unknown until ``fill_unseen`` deals them.
+    """
+    if view.seat is None or view.gone is None:
+        raise ValueError("pack_view needs the view of a seat, made with memory=True")
+    packed = new_state()
+    packed.hands[view.seat] = set_of_cards(view.hand)
+    for seat, count in enumerate(view.hand_counts):
+        packed.hidden[seat] = 0 if seat == view.seat else count
+    for deck, count in enumerate(view.deck_counts):
+        packed.gone[deck] = _words(view.gone[deck])
+        packed.deck_end[deck] = count
+    _pack_table(packed, view.phase, view.to_move, view.minimum, view.turns)
+    _pack_turn(packed, view.rules, view.tops, view.laid)
+    _pack_outcome(packed, view.outcome)
+    return packed
+
+
+def _pack_table(packed: PackedState, phase: Phase, seat: int, minimum: int, turns: int) -> None:
+    packed.phase = _PHASES[phase]
+    packed.seat = seat
+    packed.minimum = minimum
+    packed.turns = turns
+
+
+def _pack_turn(
+    packed: PackedState,
+    rules: Ruleset,
+    tops: tuple[int, ...],
+    laid: tuple[Placement, ...],
+) -> None:
+    packed.tops[:] = tops
+    packed.laid = len(laid)
+    facts = 0
+    for card, pile in laid:
+        facts = facts_after(_shared_rules(rules), packed.seat, facts, card, pile)
+    packed.facts = facts
+
+
+def _pack_outcome(packed: PackedState, outcome: Outcome | None) -> None:
+    if outcome is not None:
+        packed.termination = codes.termination_number(outcome.termination)
+        packed.score = outcome.score
+        packed.winners = sum(1 << seat for seat in outcome.winners)
+        packed.outcome_seat = outcome.seat
+
+
+def outcome_of(packed: PackedState) -> Outcome | None:
+    """Unpack how a game ended, None while it lasts."""
+    termination = codes.termination_name(int(packed.termination))
+    if termination is None:
+        return None
+    winners = tuple(seat for seat in range(5) if int(packed.winners) >> seat & 1)
+    return Outcome(termination, int(packed.score), winners, int(packed.outcome_seat))

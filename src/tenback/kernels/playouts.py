@@ -1,0 +1,47 @@
+"""Play-outs: a packed game played to its end by policies."""
+
+from tenback.kernels import codes
+from tenback.kernels._jit import jit
+from tenback.kernels.original_greedy import finish_original_greedily
+from tenback.kernels.packed import Numbers, PackedRules, PackedState, Words
+from tenback.kernels.policies import END, STUCK, greedy_choice, random_choice
+from tenback.kernels.steps import close, fail_stuck, lay_legal
+
+__all__ = ["play_out", "play_out_seats"]
+
+
+@jit
+def play_out(rules: PackedRules, state: PackedState, policy: int, generator: Words) -> None:
+    """Let every seat play the game on to its end by one policy.
+
+    The generator is one word, advanced in place; `greedy` leaves it alone.
+    """
+    if policy == codes.GREEDY and rules.game == codes.ORIGINAL:
+        finish_original_greedily(rules, state)
+    while state.phase == codes.PLAYING:
+        _step(rules, state, policy, generator)
+
+
+@jit
+def play_out_seats(
+    rules: PackedRules, state: PackedState, policies: Numbers, generator: Words
+) -> None:
+    """Let every seat play the game on to its end by the policy of that seat."""
+    while state.phase == codes.PLAYING:
+        _step(rules, state, policies[state.seat], generator)
+
+
+@jit
+def _step(rules: PackedRules, state: PackedState, policy: int, generator: Words) -> None:
+    """Lay one card, or end the turn."""
+    if policy == codes.GREEDY:
+        choice = greedy_choice(rules, state)
+    else:
+        choice = random_choice(rules, state, generator)
+    if choice == END:
+        close(rules, state)
+    elif choice == STUCK:
+        fail_stuck(rules, state)
+    else:
+        # Whether the turn is stuck now, the next choice will tell.
+        lay_legal(rules, state, choice >> 2, choice & 3)

@@ -1,0 +1,133 @@
+"""Playing a stretch of a run: the one function that every executor calls.
+
+A game depends on its seed alone, so that a run is the same however it is cut into chunks.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any, Final, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tenback.bots import Bot, choose_turn, create_bot, play_turn
+from tenback.lab.errors import GameFailedError
+from tenback.lab.spec import RunSpec
+from tenback.records import deal_from_seed, lot_from_seed
+from tenback.records.deals import start_of_stream
+from tenback.rules import Ruleset, State, Termination
+
+__all__ = ["COLUMNS", "TERMINATIONS", "Chunk", "choose_engine", "play_chunk"]
+
+#: What is kept of a game. ``winners`` has bit n set if seat n won; ``termination`` is an index
+#: of ``TERMINATIONS``; ``score`` counts the cards left (in a duel the loser's); ``decisions``
+#: counts the turns that a bot had to think about.
+COLUMNS: Final[Mapping[str, Any]] = {
+    "winners": np.uint8,
+    "score": np.int16,
+    "termination": np.uint8,
+    "turns": np.int32,
+    "decisions": np.int32,
+}
+_OTHER = "OTHER"
+TERMINATIONS: Final[tuple[str, ...]] = (*(str(kind) for kind in Termination), _OTHER)
+
+# Streams of a game's seed: decks, layout, lot and compiled choices use others.
+_BOT_STREAM = 110
+_COMPILED_BOTS = frozenset({"greedy", "random"})
+
+Column = NDArray[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """Consecutive games of a run, column by column, and how long they took to play."""
+
+    first: int
+    columns: Mapping[str, Column]
+    seconds: float = 0.0
+
+    @property
+    def count(self) -> int:
+        """How many games it holds."""
+        return len(self.columns["score"])
+
+
+def choose_engine(rules: Ruleset, bots: Sequence[str]) -> Literal["compiled", "plain"]:
+    """Compiled code where it knows the ruleset and every bot, else plain Python."""
+    if not _COMPILED_BOTS.issuperset(bots):
+        return "plain"
+    try:
+        from tenback.kernels import UnsupportedRulesetError, pack_ruleset  # noqa: PLC0415
+    except ImportError:
+        return "plain"
+    try:
+        pack_ruleset(rules)
+    except UnsupportedRulesetError:
+        return "plain"
+    return "compiled"
+
+
+def play_chunk(spec: RunSpec, first: int, count: int) -> Chunk:
+    """Play the games ``first`` to ``first + count - 1`` of a run."""
+    started = perf_counter()
+    play = _play_compiled if spec.engine == "compiled" else _play_plainly
+    columns = play(spec, first, count)
+    return Chunk(first, columns, perf_counter() - started)
+
+
+def _play_compiled(spec: RunSpec, first: int, count: int) -> dict[str, Column]:
+    from tenback.kernels import GREEDY, RANDOM, pack_ruleset, play_batch  # noqa: PLC0415 - heavy
+
+    policies = [GREEDY if bot == "greedy" else RANDOM for bot in spec.bots]
+    seeds = np.arange(count, dtype=np.int64) + spec.seed_of(first)
+    played = play_batch(pack_ruleset(spec.rules), policies, seeds)
+    found = {
+        "winners": played.winners,
+        "score": played.scores,
+        "termination": played.terminations - 1,  # the kernels count them from 1
+        "turns": played.turns,
+        "decisions": played.decisions,
+    }
+    return {name: found[name].astype(kind) for name, kind in COLUMNS.items()}
+
+
+def _play_plainly(spec: RunSpec, first: int, count: int) -> dict[str, Column]:
+    columns: dict[str, Column] = {name: np.zeros(count, kind) for name, kind in COLUMNS.items()}
+    for index in range(count):
+        seed = spec.seed_of(first + index)
+        try:
+            state, decisions = _play_game(spec, seed)
+        except Exception as error:
+            # Any bug of a bot ends here; the seed lets its author play the game again.
+            told = f"the game with the seed {seed} failed: {type(error).__name__}: {error}"
+            raise GameFailedError(told) from error
+        outcome = state.outcome
+        assert outcome is not None
+        ended = outcome.termination if outcome.termination in TERMINATIONS else _OTHER
+        columns["winners"][index] = sum(1 << seat for seat in outcome.winners)
+        columns["score"][index] = outcome.score
+        columns["termination"][index] = TERMINATIONS.index(ended)
+        columns["turns"][index] = state.turns
+        columns["decisions"][index] = decisions
+    return columns
+
+
+def _play_game(spec: RunSpec, seed: int) -> tuple[State, int]:
+    bots = _seat_bots(spec.bots, seed)
+    rules = spec.rules
+    state = State.deal(rules, deal_from_seed(rules, seed)).start(lot_from_seed(rules, seed))
+    decisions = 0
+    while state.outcome is None:
+        state = play_turn(state, choose_turn(state, bots[state.seat]))
+        decisions += 1
+    return state, decisions
+
+
+def _seat_bots(bots: Sequence[str], seed: int) -> list[Bot]:
+    """Make the bots of one game, each with a seed of its own that fits into 63 bits."""
+    return [
+        create_bot(bot, seed=start_of_stream(seed, _BOT_STREAM + seat) >> 1)
+        for seat, bot in enumerate(bots)
+    ]

@@ -1,0 +1,155 @@
+"""A pool of processes on this machine.
+
+Each worker has a pipe of its own and one job at a time. A worker that dies closes its pipe: its
+job, and only that one, goes to a new worker. The standard library's pool gives up on every job
+in flight instead, and cannot be stopped in the middle of a long game.
+"""
+
+import contextlib
+import multiprocessing
+import signal
+from collections import Counter, deque
+from collections.abc import Generator, Iterable, Iterator
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
+from typing import cast
+
+from tenback.lab.chunks import Chunk
+from tenback.lab.errors import GameFailedError, WorkerLostError
+from tenback.lab.executors.answers import Answer, answer
+from tenback.lab.jobs import Job
+
+__all__ = ["PoolExecutor"]
+
+_MOST_DEATHS_A_JOB = 3
+
+
+@dataclass(eq=False, slots=True)
+class _Worker:
+    process: SpawnProcess
+    pipe: Connection
+    job: Job | None = None
+
+
+class PoolExecutor:
+    """Plays in so many processes."""
+
+    name = "process pool"
+
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+        self._crew: list[_Worker] = []
+
+    def __enter__(self) -> "PoolExecutor":
+        """Start the workers."""
+        self._crew = [_start_worker() for _ in range(self.workers)]
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Stop the workers at once; what they have not handed in is given up."""
+        for worker in self._crew:
+            _stop(worker)
+        self._crew = []
+
+    @property
+    def worker_ids(self) -> list[int]:
+        """The ids of the processes that play now."""
+        return [worker.process.pid for worker in self._crew if worker.process.pid is not None]
+
+    def run(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Chunk]]:
+        """Keep every worker busy, and start anew those that die."""
+        queue = iter(jobs)
+        again: deque[Job] = deque()
+        deaths: Counter[Job] = Counter()
+        while True:
+            for worker in [worker for worker in self._crew if worker.job is None]:
+                job = again.popleft() if again else next(queue, None)
+                if job is None:
+                    break
+                if not _hand_over(worker, job):
+                    again.append(self._bury(worker, job, deaths))
+            busy = {worker.pipe: worker for worker in self._crew if worker.job is not None}
+            if not busy and not again:
+                return
+            for pipe in wait(list(busy)) if busy else ():
+                worker = busy[cast("Connection", pipe)]
+                job = cast("Job", worker.job)
+                worker.job = None
+                try:
+                    given: Answer = worker.pipe.recv()
+                except (EOFError, OSError):
+                    again.append(self._bury(worker, job, deaths))
+                    continue
+                if isinstance(given, GameFailedError):
+                    raise given
+                yield job, given
+
+    def _bury(self, dead: _Worker, job: Job, deaths: Counter[Job]) -> Job:
+        """Replace a dead worker; its job is to be done again, but not for ever."""
+        _stop(dead)
+        deaths[job] += 1
+        if deaths[job] >= _MOST_DEATHS_A_JOB:
+            raise WorkerLostError(_tell_death(dead, job))
+        self._crew[self._crew.index(dead)] = _start_worker()
+        return job
+
+
+def _start_worker() -> _Worker:
+    # A fresh interpreter: a fork would copy the threads of compiled code in the middle of things.
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = cast("tuple[Connection, Connection]", context.Pipe())
+    process = context.Process(target=_serve, args=(theirs,), daemon=True)
+    with _interrupts_held_back():
+        process.start()
+    theirs.close()
+    return _Worker(process, ours)
+
+
+@contextlib.contextmanager
+def _interrupts_held_back() -> Generator[None]:
+    """Let a new process inherit that Ctrl-C is not for it: it ends when we end it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _serve(pipe: Connection) -> None:
+    """Play jobs until the other end is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    while True:
+        try:
+            job: Job = pipe.recv()
+        except EOFError:
+            return
+        pipe.send(answer(job))
+
+
+def _hand_over(worker: _Worker, job: Job) -> bool:
+    try:
+        worker.pipe.send(job)
+    except OSError:
+        return False
+    worker.job = job
+    return True
+
+
+def _stop(worker: _Worker) -> None:
+    worker.pipe.close()
+    worker.process.kill()
+    worker.process.join()
+
+
+def _tell_death(worker: _Worker, job: Job) -> str:
+    code = worker.process.exitcode
+    how = f"signal {-code}" if code is not None and code < 0 else f"status {code}"
+    seed = job.spec.seed_of(job.first)
+    return (
+        f"{_MOST_DEATHS_A_JOB} workers died one after the other ({how}) on the {job.count} "
+        f"game(s) from the seed {seed}; out of memory?"
+    )

@@ -1,0 +1,137 @@
+"""Playing runs: what is kept is taken over, the rest is handed to an executor and kept."""
+
+import logging
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from time import perf_counter
+
+from tenback.lab.chunks import Chunk
+from tenback.lab.executors import Executor, open_executor
+from tenback.lab.game_table import GameTable
+from tenback.lab.jobs import Planner
+from tenback.lab.spec import RunSpec
+from tenback.lab.store import RunStore
+
+__all__ = ["OnProgress", "Progress", "Runner", "open_runner"]
+
+_LOGGER = logging.getLogger("tenback.lab")
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far an experiment is; all but ``done`` leave out what was taken over."""
+
+    done: int
+    wanted: int
+    played: int
+    seconds: float
+    #: Games a second since the first ones came in: workers first have to load and compile.
+    rate: float = 0.0
+
+
+OnProgress = Callable[[Progress], None]
+
+
+class Runner:
+    """Plays any number of runs on one executor and remembers their games."""
+
+    def __init__(
+        self,
+        executor: Executor,
+        store: RunStore | None = None,
+        on_progress: OnProgress | None = None,
+    ) -> None:
+        self.executor = executor
+        self.played = 0
+        self.decisions_played = 0
+        self.seconds = 0.0
+        self._store = store
+        self._on_progress = on_progress
+        self._tables: dict[RunSpec, GameTable] = {}
+        self._first_report: Progress | None = None
+
+    def table(self, spec: RunSpec) -> GameTable:
+        """Give the games of a run as far as they are known."""
+        if spec not in self._tables:
+            self._tables[spec] = GameTable(spec)
+        return self._tables[spec]
+
+    @property
+    def resumed(self) -> int:
+        """How many games were taken over from earlier."""
+        return sum(table.count for table in self._tables.values()) - self.played
+
+    def play(self, specs: Sequence[RunSpec], games: int) -> None:
+        """Play the first so many games of each run; Ctrl-C leaves what was done in the tables."""
+        tables = [self.table(spec) for spec in specs]
+        for table in tables:
+            self._take_over(table, games)
+        stretches = [(table.spec, gap) for table in tables for gap in table.missing()]
+        planner = Planner(stretches, self.executor.workers)
+        started, before = perf_counter(), self.seconds
+        try:
+            self._report()
+            for job, chunk in self.executor.run(planner):
+                planner.learn(job, chunk)
+                self.played += self._tables[job.spec].add(chunk)
+                self.decisions_played += int(chunk.columns["decisions"].sum())
+                self.seconds = before + perf_counter() - started
+                self._keep(job.spec, chunk)
+                self._report()
+        finally:
+            self.seconds = before + perf_counter() - started
+
+    def tidy(self) -> None:
+        """Put what is kept of each finished run into one file."""
+        for table in self._tables.values():
+            if self._store is not None:
+                try:
+                    self._store.compact(table)
+                except OSError as error:
+                    _LOGGER.warning("kept games could not be tidied: %s", error)
+
+    def _keep(self, spec: RunSpec, chunk: Chunk) -> None:
+        if self._store is None:
+            return
+        try:
+            self._store.save(spec, chunk)
+        except OSError as error:
+            # A full disk must not cost the games that are already in memory.
+            _LOGGER.warning("games are no longer kept for later: %s", error)
+            self._store = None
+
+    def _take_over(self, table: GameTable, games: int) -> None:
+        if len(table) >= games:
+            return
+        table.grow(games)
+        if self._store is not None:
+            for chunk in self._store.load(table.spec):
+                table.add(chunk)
+
+    def _report(self) -> None:
+        if self._on_progress is not None:
+            tables = self._tables.values()
+            done, wanted = sum(table.count for table in tables), sum(map(len, tables))
+            progress = Progress(done, wanted, self.played, self.seconds)
+            first = self._first_report
+            if first is None and self.played:
+                self._first_report = progress
+            elif first is not None and self.seconds > first.seconds:
+                rate = (self.played - first.played) / (self.seconds - first.seconds)
+                progress = replace(progress, rate=rate)
+            self._on_progress(progress)
+
+
+@contextmanager
+def open_runner(
+    workers: int | None,
+    ray: str | None,
+    store: RunStore | None,
+    on_progress: OnProgress | None,
+) -> Generator[Runner]:
+    """Open an executor and give a runner on it."""
+    with open_executor(workers, ray) as executor:
+        runner = Runner(executor, store, on_progress)
+        yield runner
+        runner.tidy()

@@ -1,0 +1,125 @@
+"""What a run is: a ruleset, a bot for each seat and a seed. Nothing else decides its games."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from tenback.bots import BotError, create_bot
+from tenback.lab.errors import LabError
+from tenback.lab.fingerprint import code_fingerprint
+from tenback.records.rulesets import format_layout, format_option
+from tenback.rules import NO_COMMANDS, Ruleset
+
+__all__ = ["MAX_GAMES", "MAX_RUN_SEED", "RunSpec", "make_spec", "split_bots", "verify_count"]
+
+#: The seed of a game holds the run's seed in its upper bits and the game's number in the lower.
+_GAME_BITS = 32
+MAX_GAMES = 2**_GAME_BITS
+MAX_RUN_SEED = 2**31 - 1
+
+Engine = Literal["compiled", "plain"]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class RunSpec:
+    """A run of games; ``make_spec`` checks what it is made of.
+
+    ``engine`` says what plays the games. It is part of the run, because `random` draws other
+    numbers in compiled code than in Python.
+    """
+
+    rules: Ruleset
+    bots: tuple[str, ...]
+    seed: int = 0
+    engine: Engine = "plain"
+
+    def __repr__(self) -> str:
+        """Show the title; a whole ruleset is long."""
+        return f"<RunSpec {self.title}, seed {self.seed}, {self.engine}>"
+
+    def seed_of(self, game: int) -> int:
+        """Give the seed of a game's deal, as ``tenback play --seed`` takes it."""
+        return (self.seed << _GAME_BITS) + game
+
+    @property
+    def team(self) -> str:
+        """The bots in a word, once if all seats have the same."""
+        return self.bots[0] if len(set(self.bots)) == 1 else ",".join(self.bots)
+
+    @property
+    def title(self) -> str:
+        """The run in a line: game, players, options, bots."""
+        rules = self.rules
+        players = f"{rules.players} player{'s' if rules.players > 1 else ''}"
+        options = [f"{name}={format_option(v)}" for name, v in rules.changed_options().items()]
+        if rules.layout is not NO_COMMANDS and rules.layout.name != "even":
+            options.append(f"layout={rules.layout.name}")
+        return ", ".join([rules.game.id, players, *options, self.team])
+
+    def to_dict(self) -> dict[str, object]:
+        """Describe the run in plain values, for files and digests."""
+        rules = self.rules
+        options: dict[str, object] = dict(rules.changed_options())
+        if rules.layout is not NO_COMMANDS:
+            options["layout"] = format_layout(rules.layout)
+        if rules.hand_size != rules.game.initial_hand_size(rules):
+            options["hand_size"] = rules.hand_size
+        if rules.starter != "lot":
+            options["starter"] = rules.starter
+        return {
+            "game": rules.game.id,
+            "players": rules.players,
+            "options": options,
+            "bots": list(self.bots),
+            "seed": self.seed,
+            "engine": self.engine,
+        }
+
+    @property
+    def digest(self) -> str:
+        """Name the run: the same games have the same digest, in every process."""
+        told = {"format": 1, "code": code_fingerprint(self.bots), **self.to_dict()}
+        return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:24]
+
+
+def make_spec(rules: Ruleset, bots: str | Sequence[str], seed: int = 0) -> RunSpec:
+    """Check and seat the bots; a shorter list is repeated over the seats."""
+    from tenback.lab.chunks import choose_engine  # noqa: PLC0415 - it needs RunSpec
+
+    if not 0 <= seed <= MAX_RUN_SEED:
+        raise LabError(f"seed: {seed} is not from 0 to {MAX_RUN_SEED}")
+    listed = split_bots(bots) if isinstance(bots, str) else [bot.strip() for bot in bots]
+    if not listed:
+        raise LabError("bots: name at least one bot")
+    if len(listed) > rules.players:
+        raise LabError(f"bots: {len(listed)} bots for {rules.players} seat(s)")
+    for bot in dict.fromkeys(listed):
+        try:
+            create_bot(bot)
+        except BotError as error:
+            raise LabError(f"bots: {error}") from None
+    seats = tuple(listed[seat % len(listed)] for seat in range(rules.players))
+    return RunSpec(rules, seats, seed, choose_engine(rules, seats))
+
+
+def split_bots(text: str) -> list[str]:
+    """Split a list of bots at its commas, not at those between a bot's parameters.
+
+    >>> split_bots("montecarlo:samples=200,depth=3,greedy")
+    ['montecarlo:samples=200,depth=3', 'greedy']
+    """
+    bots: list[str] = []
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        if bots and ":" in bots[-1] and "=" in part and ":" not in part:
+            bots[-1] += f",{part}"
+        else:
+            bots.append(part)
+    return bots
+
+
+def verify_count(games: int) -> None:
+    """Refuse a number of games that cannot be played."""
+    if not 1 <= games <= MAX_GAMES:
+        raise LabError(f"games: {games} is not from 1 to {MAX_GAMES}")

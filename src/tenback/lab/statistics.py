@@ -1,0 +1,74 @@
+"""Estimates with intervals: a share, a mean, a paired difference."""
+
+import math
+from dataclasses import dataclass
+from statistics import NormalDist
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+__all__ = [
+    "Z95",
+    "Estimate",
+    "estimate_mean",
+    "estimate_share",
+    "estimate_share_of_groups",
+    "paired_difference",
+    "wilson",
+]
+
+Z95 = NormalDist().inv_cdf(0.975)
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A number with its standard error and an interval around it (95 % unless said)."""
+
+    value: float
+    se: float
+    low: float
+    high: float
+
+
+def wilson(successes: int, trials: int, z: float = Z95) -> tuple[float, float]:
+    """Give Wilson's interval of a share: sound for few trials and for shares near 0 and 1."""
+    if trials == 0:
+        return 0.0, 1.0
+    share = successes / trials
+    scale = 1 + z * z / trials
+    centre = (share + z * z / (2 * trials)) / scale
+    half = z / scale * math.sqrt(share * (1 - share) / trials + (z / (2 * trials)) ** 2)
+    # At the very ends the formula gives 0 and 1 but for rounding.
+    low = 0.0 if successes == 0 else max(0.0, centre - half)
+    high = 1.0 if successes == trials else min(1.0, centre + half)
+    return low, high
+
+
+def estimate_share(successes: int, trials: int) -> Estimate:
+    """Estimate a share, with Wilson's interval."""
+    share = successes / trials if trials else 0.0
+    se = math.sqrt(share * (1 - share) / trials) if trials else math.inf
+    return Estimate(share, se, *wilson(successes, trials))
+
+
+def estimate_mean(values: ArrayLike, z: float = Z95) -> Estimate:
+    """Estimate a mean from independent values."""
+    given: NDArray[np.float64] = np.asarray(values, np.float64)
+    mean = float(given.mean()) if given.size else math.nan
+    se = float(given.std(ddof=1)) / math.sqrt(given.size) if given.size > 1 else math.inf
+    return Estimate(mean, se, mean - z * se, mean + z * se)
+
+
+def estimate_share_of_groups(shares: ArrayLike) -> Estimate:
+    """Estimate a share from the shares of independent groups: games on one deal go together."""
+    found = estimate_mean(shares)
+    if found.value in (0.0, 1.0):
+        # No group differs from the others, but the next one might.
+        groups = np.asarray(shares).size
+        return estimate_share(groups if found.value else 0, groups)
+    return Estimate(found.value, found.se, max(0.0, found.low), min(1.0, found.high))
+
+
+def paired_difference(values: ArrayLike, reference: ArrayLike, z: float = Z95) -> Estimate:
+    """Estimate ``values - reference`` on the same deals; the luck of the deals cancels out."""
+    return estimate_mean(np.subtract(values, reference, dtype=np.float64), z)

@@ -1,0 +1,143 @@
+"""Where the games of a run are kept, so that a run that was stopped can go on.
+
+A run has a folder, named by its digest, with a file for each finished chunk. Runs that nobody has
+asked for in 30 days are deleted, and the oldest ones when all together exceed 2 GiB.
+"""
+
+import contextlib
+import os
+import re
+import shutil
+import tempfile
+import time
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+
+from tenback.lab.chunks import COLUMNS, Chunk
+from tenback.lab.game_table import GameTable
+from tenback.lab.spec import RunSpec
+
+__all__ = ["RunStore", "runs_folder"]
+
+_KEPT_SECONDS = 30 * 24 * 3600
+_KEPT_BYTES = 2 * 1024**3
+_FILES = "[0-9]*-[0-9]*.npz"
+_NAME = re.compile(r"(\d+)-(\d+)")
+
+
+def runs_folder() -> Path:
+    """Give the folder of kept runs: $TENBACK_CACHE_DIR, else the user's cache folder."""
+    if chosen := os.environ.get("TENBACK_CACHE_DIR"):
+        return Path(chosen) / "runs"
+    user = os.environ.get("XDG_CACHE_HOME")
+    base = Path(user) if user else Path.home() / ".cache"
+    return base / "tenback" / "runs"
+
+
+class RunStore:
+    """Keeps finished chunks; what cannot be read is as if it were not there.
+
+    A fresh store begins by forgetting each run that it is asked for. It is an OSError if nothing
+    can be kept in the folder.
+    """
+
+    def __init__(self, folder: Path | None = None, *, is_fresh: bool = False) -> None:
+        self._is_fresh = is_fresh
+        self._forgotten: set[RunSpec] = set()
+        self.folder = runs_folder() if folder is None else folder
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=self.folder):
+            pass
+        self._prune()
+
+    def load(self, spec: RunSpec) -> Iterator[Chunk]:
+        """Give what is kept of a run."""
+        if self._is_fresh and spec not in self._forgotten:
+            self._forgotten.add(spec)
+            self.forget(spec)
+        folder = self._folder_of(spec)
+        if folder.is_dir():
+            os.utime(folder)
+        for path in sorted(folder.glob(_FILES)):
+            chunk = _read(path)
+            if chunk is not None:
+                yield chunk
+
+    def save(self, spec: RunSpec, chunk: Chunk) -> None:
+        """Keep a chunk, whole or not at all."""
+        folder = self._folder_of(spec)
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / f"{chunk.first:010d}-{chunk.count}.npz"
+        handle, draft = tempfile.mkstemp(dir=folder, prefix=".", suffix=".draft")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                np.savez(file, allow_pickle=False, **chunk.columns)
+            Path(draft).replace(path)
+        except BaseException:
+            Path(draft).unlink(missing_ok=True)
+            raise
+
+    def compact(self, table: GameTable) -> None:
+        """Replace the chunks of a finished run by one file, if they reach no further."""
+        folder = self._folder_of(table.spec)
+        parts = list(folder.glob(_FILES))
+        if len(parts) < 2 or table.count < len(table):
+            return
+        whole = table.chunk(range(len(table)))
+        self.save(table.spec, whole)
+        for path in parts:
+            first, count = _stretch_of(path)
+            if first + count <= whole.count and count < whole.count:
+                path.unlink(missing_ok=True)
+
+    def forget(self, spec: RunSpec) -> None:
+        """Delete what is kept of a run."""
+        shutil.rmtree(self._folder_of(spec), ignore_errors=True)
+
+    def _folder_of(self, spec: RunSpec) -> Path:
+        return self.folder / spec.digest
+
+    def _prune(self) -> None:
+        runs = sorted(
+            (path for path in self.folder.iterdir() if path.is_dir()),
+            key=_last_use,
+            reverse=True,
+        )
+        total = 0
+        for run in runs:
+            total += sum(_size(path) for path in run.iterdir())
+            if total > _KEPT_BYTES or time.time() - _last_use(run) > _KEPT_SECONDS:
+                shutil.rmtree(run, ignore_errors=True)
+
+
+def _stretch_of(path: Path) -> tuple[int, int]:
+    """Read the first game and the number of games from a file's name; none if it has another."""
+    found = _NAME.fullmatch(path.stem)
+    return (int(found[1]), int(found[2])) if found else (0, 0)
+
+
+def _read(path: Path) -> Chunk | None:
+    first, count = _stretch_of(path)
+    try:
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as held:
+            columns = {name: held[name].astype(kind) for name, kind in COLUMNS.items()}
+    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
+        return None
+    if any(column.shape != (count,) for column in columns.values()):
+        return None
+    return Chunk(first, columns)
+
+
+def _last_use(folder: Path) -> float:
+    with contextlib.suppress(OSError):  # deleted by another run meanwhile
+        return folder.stat().st_mtime
+    return 0.0
+
+
+def _size(path: Path) -> int:
+    with contextlib.suppress(OSError):
+        return path.stat().st_size
+    return 0
