@@ -15,7 +15,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
-import cma
+import cma  # pyright: ignore[reportMissingTypeStubs] # it has none
 import numpy as np
 
 from tenback.bots.batches import LINEAR, Seating, play_games
@@ -25,7 +25,7 @@ from tenback.bots.planner import PLANNER_WEIGHTS, weights_from
 from tenback.records import build_ruleset
 
 FIRST_SEED = 1_000_000 << 32
-SETS = tuple(f"{game}-{n}" for game in ("original", "extreme") for n in range(1, 6)) + ("duel-2",)
+SETS = (*(f"{game}-{n}" for game in ("original", "extreme") for n in range(1, 6)), "duel-2")
 #: How far a weight is likely to be from where it starts; dead and rare things weigh more.
 SCALES = weights_from(
     dict.fromkeys(FEATURES, 1.0)
@@ -37,7 +37,9 @@ SCALES = weights_from(
 WIN = 30.0  # a game won is worth this many cards
 
 
-def worth(name: str, weights: np.ndarray[Any, Any], rival: np.ndarray[Any, Any], first: int, count: int) -> float:
+def worth(
+    name: str, weights: np.ndarray[Any, Any], rival: np.ndarray[Any, Any], first: int, count: int
+) -> float:
     """Play games with the weights and say what they are worth on average."""
     game, players = name.split("-")
     rules = build_ruleset(game, int(players), starter=0)
@@ -58,9 +60,15 @@ def worth(name: str, weights: np.ndarray[Any, Any], rival: np.ndarray[Any, Any],
     return total / 2
 
 
-def fit(name: str, chosen: argparse.Namespace, pool: ProcessPoolExecutor, found: dict[str, Any]) -> None:
+def fit(
+    name: str, chosen: argparse.Namespace, pool: ProcessPoolExecutor, found: dict[str, Any]
+) -> None:
     """Fit one set; the favourite is noted after every generation."""
-    start = weights_from(found["weights"].get(name, {})) if name in found["weights"] else PLANNER_WEIGHTS
+    start = (
+        weights_from(found["weights"].get(name, {}))
+        if name in found["weights"]
+        else PLANNER_WEIGHTS
+    )
     rival = start.copy()
     options = {"popsize": chosen.population, "verbose": -9, "seed": 1 + SETS.index(name)}
     search: Any = cma.CMAEvolutionStrategy(start / SCALES, chosen.sigma, options)
@@ -76,7 +84,8 @@ def fit(name: str, chosen: argparse.Namespace, pool: ProcessPoolExecutor, found:
         if name.startswith("duel") and generation % 10 == 9:
             rival = favourite.copy()
         found["weights"][name] = {
-            feature: round(float(weight), 4) for feature, weight in zip(FEATURES, favourite, strict=True)
+            feature: round(float(weight), 4)
+            for feature, weight in zip(FEATURES, favourite, strict=True)
         }
         found["fitted"][name] = {
             "generations": generation + 1 + found["fitted"].get(name, {}).get("before", 0),
@@ -84,8 +93,8 @@ def fit(name: str, chosen: argparse.Namespace, pool: ProcessPoolExecutor, found:
             "population": chosen.population,
         }
         Path(chosen.out).write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
-        told = f"{name} generation {generation + 1}: mean {np.mean(values):.2f}, best {max(values):.2f}"
-        print(told, flush=True)
+        told = f"mean {np.mean(values):.2f}, best {max(values):.2f}"
+        print(f"{name} generation {generation + 1}: {told}", flush=True)
 
 
 def main() -> None:
@@ -107,7 +116,9 @@ def main() -> None:
         found |= json.loads(Path(chosen.source).read_text(encoding="utf-8"))
     assert len(SCALES) == FEATURE_COUNT
     with ProcessPoolExecutor(chosen.workers) as pool:
-        threads = [threading.Thread(target=fit, args=(name, chosen, pool, found)) for name in chosen.only]
+        threads = [
+            threading.Thread(target=fit, args=(name, chosen, pool, found)) for name in chosen.only
+        ]
         for thread in threads:
             thread.start()
         for thread in threads:

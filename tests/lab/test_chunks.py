@@ -6,12 +6,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tenback.bots import Bot, create_bot, play_out
+from tenback.bots import Bot, create_bot, play_out, split_bots
 from tenback.lab.chunks import COLUMNS, TERMINATIONS, Chunk, play_chunk
 from tenback.lab.errors import GameFailedError, LabError
 from tenback.lab.game_table import GameTable
 from tenback.lab.results import build_frame
-from tenback.lab.spec import RunSpec, make_spec, split_bots
+from tenback.lab.spec import RunSpec, make_spec
 from tenback.records import build_ruleset, deal_from_seed, lot_from_seed
 from tenback.records.deals import MAX_SEED
 from tenback.rules import State

@@ -12,7 +12,7 @@
 
 from tenback.bots.play import choose_turn, play_out, play_turn
 from tenback.bots.protocol import Bot, BotError
-from tenback.bots.registry import ENTRY_POINT_GROUP, BotEntry, create_bot, find_bots
+from tenback.bots.registry import ENTRY_POINT_GROUP, BotEntry, create_bot, find_bots, split_bots
 
 __all__ = [
     "ENTRY_POINT_GROUP",
@@ -24,4 +24,5 @@ __all__ = [
     "find_bots",
     "play_out",
     "play_turn",
+    "split_bots",
 ]

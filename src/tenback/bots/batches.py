@@ -33,7 +33,7 @@ __all__ = ["Seating", "bot_seed", "compile_seating", "play_games"]
 #: Numbers of the policies; the first two are those of the kernels.
 LINEAR: Final = 2
 SAMPLED: Final = 3
-_SEATS = 8
+_BOT_STREAM = 110
 _COLUMNS = 5
 
 
@@ -48,8 +48,8 @@ class Seating(NamedTuple):
 
 @jit
 def bot_seed(seed: int, seat: int) -> int:
-    """Give the seed of the bot at a seat of the game with this seed."""
-    return seed * _SEATS + seat
+    """Give the seed of the bot at a seat of a game, as ``tenback.records.deals`` does."""
+    return int(start_of_stream(seed, _BOT_STREAM + seat) >> np.uint64(1))
 
 
 def compile_seating(rules: Ruleset, bots: Sequence[str]) -> Seating | None:
@@ -120,7 +120,7 @@ def _play_games(
         while state.phase == codes.PLAYING:
             decisions += 1
             seat = state.seat
-            policy = policies[seat]
+            policy = int(policies[seat])
             generator[0] = start_of_stream(bot_seed(seed, seat), state.turns)
             if policy < LINEAR:
                 _play_simple_turn(rules, state, policy, generator)
@@ -134,7 +134,7 @@ def _play_games(
                     seen,
                     limits,
                     weights[seat],
-                    samples[seat],
+                    int(samples[seat]),
                     buffer,
                     numbers,
                     work,

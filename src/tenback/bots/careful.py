@@ -1,8 +1,14 @@
-"""How sampled games of Extreme are played on: `greedy` that looks at what a command will cost.
+"""How sampled games of Extreme are played on: `greedy` that counts what a command costs.
 
-Plain greedy opens skulls it cannot cover; half of its games end there, and a sample that ends so
-says little about the turn it began with. Here a command counts what obeying it costs.
+Plain greedy opens skulls it cannot cover and lets hands run dry under DRAW_ONE; a sample that ends
+so says little about the turn it began with. Here a card's gap is corrected by what its command,
+and the command that it covers, will cost or save.
 """
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
 
 from tenback.kernels import codes
 from tenback.kernels._bits import EMPTY, count_cards, has_card, highest_card, lowest_card, single
@@ -15,16 +21,20 @@ from tenback.kernels.policies import END
 from tenback.kernels.steps import close, place_legal
 from tenback.rules.placement import JUMP, gap
 
-__all__ = ["careful_choice", "play_out_carefully"]
+__all__ = ["COSTS", "careful_choice", "play_out_carefully"]
 
-_NO_CHOICE = 100_000
-_IMPOSSIBLE = 1000
-#: What one more card to lay costs on average, in steps.
-_CARD = 7
+Costs = NDArray[np.float64]
+
+_NO_CHOICE = 1e9
+_IMPOSSIBLE = 1000.0
+_FIRST_THINGS_FIRST = 200.0
+
+#: In steps: one more card to lay; laying NO_JUMP, ONE_PILE, DRAW_ONE; what covering them saves.
+COSTS: Final[Costs] = np.array([0.8, 0.2, 0.6, 0.3, 8.9, 16.0, 14.4])
 
 
 @jit
-def _cover_cost(rules: PackedRules, state: PackedState, card: int, pile: int) -> int:
+def _cover_cost(rules: PackedRules, state: PackedState, card: int, pile: int) -> float:
     """How wide the step is that covers a card just laid, by another card of the hand."""
     seat = state.seat
     low, high = state.hands[seat, 0], state.hands[seat, 1]
@@ -33,54 +43,66 @@ def _cover_cost(rules: PackedRules, state: PackedState, card: int, pile: int) ->
     ascending = is_ascending(rules, pile)
     jumper = jump_card(ascending, card)
     if has_card(low, high, jumper) and not shows(rules, state.tops, codes.NO_JUMP_CARD):
-        return -JUMP
+        return -float(JUMP)
     nearest = _IMPOSSIBLE
     while low | high != EMPTY:
         other = lowest_card(low, high)
         bit_low, bit_high = single(other)
         low, high = low & ~bit_low, high & ~bit_high
-        step = gap(ascending, card, other)
+        step = float(gap(ascending, card, other))
         if 0 < step < nearest and rules.commands[other] != codes.SKULL_CARD:
             nearest = step
     return nearest
 
 
 @jit
-def _command_cost(rules: PackedRules, state: PackedState, card: int, pile: int) -> int:
-    """What the command on a card costs or saves in this turn, in steps."""
-    command = rules.commands[card]
+def _command_cost(
+    rules: PackedRules, state: PackedState, card: int, pile: int, costs: Costs
+) -> float:
+    """What the command on a card, and the one it covers, cost or save, in steps."""
+    command, covered = rules.commands[card], rules.commands[state.tops[pile]]
     laid = state.laid + 1
+    cost = 0.0
+    if covered == codes.NO_JUMP_CARD:
+        cost -= costs[4]
+    elif covered == codes.ONE_PILE_CARD:
+        cost -= costs[5]
+    elif covered == codes.DRAW_ONE_CARD:
+        cost -= costs[6]
     if command == codes.SKULL_CARD:
-        return _cover_cost(rules, state, card, pile)
+        cover = _cover_cost(rules, state, card, pile)
+        return cost + cover - (costs[0] if laid < state.minimum else 0.0)
     if command == codes.THREE_CARD:
         held = count_cards(state.hands[state.seat, 0], state.hands[state.seat, 1]) - 1
-        missing = 3 - laid
-        if missing > held:
+        if 3 - laid > held:
             return _IMPOSSIBLE
-        return _CARD * (3 - max(laid, state.minimum))
+        return cost + costs[0] * (3 - max(laid, state.minimum))
     if command == codes.STOP_CARD:
-        return -_CARD * max(0, state.minimum - laid)
-    if command in (codes.ONE_PILE_CARD, codes.DRAW_ONE_CARD):
-        return _CARD // 2
-    return 0
+        return cost - costs[0] * max(0, state.minimum - laid)
+    if command == codes.NO_JUMP_CARD:
+        return cost + costs[1]
+    if command == codes.ONE_PILE_CARD:
+        return cost + costs[2]
+    if command == codes.DRAW_ONE_CARD:
+        return cost + costs[3]
+    return cost
 
 
 @jit
-def careful_choice(rules: PackedRules, state: PackedState) -> int:
-    """Give the cheapest legal placement; once the turn may end, only a jump without a command."""
+def careful_choice(rules: PackedRules, state: PackedState, costs: Costs) -> int:
+    """Give the cheapest legal placement; once the turn may end, only one that costs nothing."""
     may_end = unmet_duty(state.laid, state.minimum, state.facts) == codes.ALLOWED
     skulls = open_skulls(state.facts)
     seat = state.seat
     low, high = state.hands[seat, 0], state.hands[seat, 1]
     binding = binding_commands(rules, state.tops, state.facts)
-    best, choice = _NO_CHOICE, END
+    best, choice = 0.0 if may_end else _NO_CHOICE, END
     for pile in range(4):
         legal_low, legal_high = legal_cards(
             rules, seat, state.tops, state.laid, state.facts, binding, low, high, pile
         )
         ascending, top = is_ascending(rules, pile), state.tops[pile]
         while legal_low | legal_high != EMPTY:
-            # Nearest first: later cards of this pile can only win by their command.
             card = (
                 lowest_card(legal_low, legal_high)
                 if ascending
@@ -88,24 +110,23 @@ def careful_choice(rules: PackedRules, state: PackedState) -> int:
             )
             bit_low, bit_high = single(card)
             legal_low, legal_high = legal_low & ~bit_low, legal_high & ~bit_high
-            step = gap(ascending, top, card)
-            if may_end and (step > 0 or rules.commands[card] == codes.SKULL_CARD):
+            if may_end and rules.commands[card] == codes.SKULL_CARD:
                 continue
-            cost = step + _command_cost(rules, state, card, pile)
+            cost = gap(ascending, top, card) + _command_cost(rules, state, card, pile, costs)
             if skulls != 0 and (skulls >> pile) & 1 == 0:
-                cost += 100  # an open skull first
+                cost += _FIRST_THINGS_FIRST
             if has_three(state.facts) and rules.commands[card] == codes.SKULL_CARD:
-                cost += 100
+                cost += _FIRST_THINGS_FIRST
             if cost < best:
                 best, choice = cost, card * 4 + pile
     return choice
 
 
 @jit
-def play_out_carefully(rules: PackedRules, state: PackedState) -> None:
+def play_out_carefully(rules: PackedRules, state: PackedState, costs: Costs) -> None:
     """Play a game on to its end."""
     while state.phase == codes.PLAYING:
-        choice = careful_choice(rules, state)
+        choice = careful_choice(rules, state, costs)
         if choice == END:
             close(rules, state)
         else:

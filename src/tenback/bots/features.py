@@ -74,7 +74,9 @@ def _distance(rules: PackedRules, tops: Numbers, seat: int, card: int) -> int:
 
 
 @jit
-def _unseen(rules: PackedRules, state: PackedState, deck: int, low: np.uint64, high: np.uint64) -> Cards:
+def _unseen(
+    rules: PackedRules, state: PackedState, deck: int, low: np.uint64, high: np.uint64
+) -> Cards:
     """Give the cards of a deck that are neither laid nor in the given hand."""
     all_low, all_high = above(1)
     upper_low, upper_high = below(rules.deck_size + 2)

@@ -17,6 +17,7 @@ from tenback.kernels.turn_buffer import TurnBuffer, TurnLimits
 
 __all__ = ["apply_turn", "hide", "limits_for", "play_stuck_turn"]
 
+
 def limits_for(rules: PackedRules) -> TurnLimits:
     """Choose what bots leave out: turns with more wide steps than the minimum asks for."""
     return TurnLimits(max_cards=8, wide_gap=4, max_wide=int(rules.minimum))

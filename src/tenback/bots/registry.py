@@ -12,7 +12,7 @@ from typing import Any, get_type_hints
 
 from tenback.bots.protocol import Bot, BotError
 
-__all__ = ["ENTRY_POINT_GROUP", "BotEntry", "create_bot", "find_bots"]
+__all__ = ["ENTRY_POINT_GROUP", "BotEntry", "create_bot", "find_bots", "split_bots"]
 
 ENTRY_POINT_GROUP = "tenback.bots"
 
@@ -52,13 +52,35 @@ def find_bots() -> dict[str, BotEntry]:
     return bots | {entry.name: entry for entry in _OWN}
 
 
-def create_bot(specification: str, *, seed: int = 0) -> Bot:
-    """Make a bot from its specification; the seed feeds whatever chance it uses."""
-    name, _, rest = specification.strip().partition(":")
+def split_bots(text: str) -> list[str]:
+    """Split a list of bots at its commas, not at those between a bot's parameters.
+
+    >>> split_bots("montecarlo:samples=200,ms=0,greedy")
+    ['montecarlo:samples=200,ms=0', 'greedy']
+    """
+    bots: list[str] = []
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        if bots and ":" in bots[-1] and "=" in part and ":" not in part:
+            bots[-1] += f",{part}"
+        else:
+            bots.append(part)
+    return bots
+
+
+def _find(name: str) -> BotEntry:
+    for entry in _OWN:  # without asking every installed package what it offers
+        if entry.name == name:
+            return entry
     bots = find_bots()
     if name not in bots:
         raise BotError(f"there is no bot {name!r}; the bots are {', '.join(sorted(bots))}")
-    factory = bots[name].load()
+    return bots[name]
+
+
+def create_bot(specification: str, *, seed: int = 0) -> Bot:
+    """Make a bot from its specification; the seed feeds whatever chance it uses."""
+    name, _, rest = specification.strip().partition(":")
+    factory = _find(name).load()
     accepted = _parameters(factory)
     arguments: dict[str, object] = {}
     for part in filter(None, rest.split(",")):

@@ -23,7 +23,7 @@ __all__ = ["Tuned", "weights_for"]
 
 @cache
 def _fitted() -> dict[str, Any]:
-    return json.loads(files(__package__).joinpath("tuned.json").read_text(encoding="utf-8"))
+    return json.loads(files("tenback.bots").joinpath("tuned.json").read_text(encoding="utf-8"))
 
 
 @cache

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from tenback.bots import BotError, create_bot
+from tenback.bots import BotError, create_bot, split_bots
 from tenback.cli.common import (
     Language,
     WholeNumber,
@@ -82,7 +82,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
             raise CliError(f"{path}: this game is over; 'tenback replay' shows it")
         _run(record, console, texts, path)
         return
-    wanted = _split_bots(bots)
+    wanted = split_bots(bots)
     for spec in wanted:
         _verify_bot(spec)
     if seed is not None and not 0 <= seed <= MAX_SEED:
@@ -108,17 +108,6 @@ def _resumed_path(resume: str) -> Path:
     if path is None:
         raise CliError("resume: no game has been kept yet")
     return path
-
-
-def _split_bots(text: str) -> list[str]:
-    """Split at commas, but not at those between the parameters of one bot: ``a:x=1,y=2,b``."""
-    specs: list[str] = []
-    for part in filter(None, map(str.strip, text.split(","))):
-        if specs and ":" in specs[-1] and "=" in part.partition(":")[0]:
-            specs[-1] += f",{part}"
-        else:
-            specs.append(part)
-    return specs
 
 
 def _verify_bot(spec: str) -> None:

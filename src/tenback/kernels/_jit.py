@@ -8,7 +8,9 @@ placement rules included: another source, another folder.
 import hashlib
 import logging
 import os
+import shutil
 import tempfile
+import time
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -22,6 +24,7 @@ from tenback.rules import placement
 
 __all__ = ["cache_folder", "jit"]
 
+_MONTH = 30 * 24 * 3600
 _LOGGER = logging.getLogger("tenback.kernels")
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -47,18 +50,24 @@ def _wanted_folder() -> Path:
     return Path("~/.cache/tenback").expanduser()
 
 
-def _digest_of_sources() -> str:
+def _digest_of_sources(home: Path) -> str:
     digest = hashlib.sha256()
-    for source in (Path(placement.__file__), *sorted(Path(__file__).parent.glob("*.py"))):
+    sources = {*Path(__file__).parent.glob("*.py"), *home.glob("*.py"), Path(placement.__file__)}
+    for source in sorted(sources):
         digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
 
 
 @cache
-def cache_folder() -> Path | None:
-    """Give the folder of compiled code; None, said once, when it cannot be written."""
+def cache_folder(home: Path = Path(__file__).parent) -> Path | None:
+    """Give the folder of compiled code; None, said once, when it cannot be written.
+
+    ``home`` is the folder of the sources that are compiled: these kernels, or bots built on them.
+    """
     try:
-        folder = _wanted_folder() / f"kernels-{_digest_of_sources()}"
+        folder = _wanted_folder() / f"kernels-{_digest_of_sources(home)}"
+        if not folder.exists():
+            _forget_old_folders(folder.parent)
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             pass
@@ -72,12 +81,19 @@ def cache_folder() -> Path | None:
     return folder
 
 
+def _forget_old_folders(parent: Path) -> None:
+    """Remove compiled code of sources that have not been used for a month."""
+    for old in parent.glob("kernels-*"):
+        if time.time() - old.stat().st_mtime > _MONTH:
+            shutil.rmtree(old, ignore_errors=True)
+
+
 def jit(function: _Function) -> _Function:
     """Compile a function when it is first called, without the GIL, and keep the result on disk.
 
     The type of the function stays what it is in Python.
     """
-    folder = cache_folder()
+    folder = cache_folder(Path(function.__code__.co_filename).parent)
     dispatcher: Any = numba.njit(nogil=True, error_model="numpy")(function)
     if folder is not None:
         # The setting is global to Numba; it is read while caching is switched on, and put back

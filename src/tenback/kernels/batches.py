@@ -1,7 +1,7 @@
 """Batches: many games from seeds, each the same whatever batch it is part of."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 from tenback.kernels import codes
 from tenback.kernels._jit import jit
 from tenback.kernels.deals import CHOICE_STREAM, deal, start_of_stream
-from tenback.kernels.packed import STATE, Numbers, PackedRules
+from tenback.kernels.packed import Numbers, PackedRules, Words, new_states
 from tenback.kernels.playouts import play_out, play_out_seats
 
 __all__ = ["BatchResult", "play_batch"]
@@ -45,16 +45,21 @@ def play_batch(rules: PackedRules, policy: int | Sequence[int], seeds: ArrayLike
         raise ValueError(f"unknown policy in {chosen.tolist()}")
     numbers = np.ascontiguousarray(seeds, dtype=np.int64)
     results = np.empty((_COLUMNS, numbers.size), np.int64)
-    _play_batch(rules, chosen, numbers, results)
+    _play_batch(rules, chosen, numbers, new_states(1), np.zeros(1, np.uint64), results)
     return BatchResult(*results)
 
 
 @jit
 def _play_batch(
-    rules: PackedRules, policies: Numbers, seeds: Numbers, results: NDArray[np.int64]
+    rules: PackedRules,
+    policies: Numbers,
+    seeds: Numbers,
+    states: NDArray[Any],
+    generator: Words,
+    results: NDArray[np.int64],
 ) -> None:
-    state = np.zeros(1, STATE)[0]
-    generator = np.zeros(1, np.uint64)
+    # The caller owns the state: a record does not keep the array alive that it points into.
+    state = states[0]
     is_uniform = (policies == policies[0]).all()
     for index in range(seeds.size):
         deal(rules, state, seeds[index])

@@ -15,7 +15,7 @@ from tenback.bots import Bot, choose_turn, create_bot, play_turn
 from tenback.lab.errors import GameFailedError
 from tenback.lab.spec import RunSpec
 from tenback.records import deal_from_seed, lot_from_seed
-from tenback.records.deals import start_of_stream
+from tenback.records.deals import bot_seed
 from tenback.rules import Ruleset, State, Termination
 
 __all__ = ["COLUMNS", "TERMINATIONS", "Chunk", "choose_engine", "play_chunk"]
@@ -33,9 +33,7 @@ COLUMNS: Final[Mapping[str, Any]] = {
 _OTHER = "OTHER"
 TERMINATIONS: Final[tuple[str, ...]] = (*(str(kind) for kind in Termination), _OTHER)
 
-# Streams of a game's seed: decks, layout, lot and compiled choices use others.
-_BOT_STREAM = 110
-_COMPILED_BOTS = frozenset({"greedy", "random"})
+_COMPILED_BOTS = frozenset({"random", "greedy", "planner", "tuned", "montecarlo"})
 
 Column = NDArray[Any]
 
@@ -56,17 +54,17 @@ class Chunk:
 
 def choose_engine(rules: Ruleset, bots: Sequence[str]) -> Literal["compiled", "plain"]:
     """Compiled code where it knows the ruleset and every bot, else plain Python."""
-    if not _COMPILED_BOTS.issuperset(bots):
+    if not all(bot.partition(":")[0] in _COMPILED_BOTS for bot in bots):
         return "plain"
     try:
-        from tenback.kernels import UnsupportedRulesetError, pack_ruleset  # noqa: PLC0415
+        from tenback.bots.batches import compile_seating  # noqa: PLC0415 - heavy
+        from tenback.kernels import UnsupportedRulesetError  # noqa: PLC0415
     except ImportError:
         return "plain"
     try:
-        pack_ruleset(rules)
+        return "plain" if compile_seating(rules, bots) is None else "compiled"
     except UnsupportedRulesetError:
         return "plain"
-    return "compiled"
 
 
 def play_chunk(spec: RunSpec, first: int, count: int) -> Chunk:
@@ -78,11 +76,11 @@ def play_chunk(spec: RunSpec, first: int, count: int) -> Chunk:
 
 
 def _play_compiled(spec: RunSpec, first: int, count: int) -> dict[str, Column]:
-    from tenback.kernels import GREEDY, RANDOM, pack_ruleset, play_batch  # noqa: PLC0415 - heavy
+    from tenback.bots.batches import compile_seating, play_games  # noqa: PLC0415 - heavy
 
-    policies = [GREEDY if bot == "greedy" else RANDOM for bot in spec.bots]
-    seeds = np.arange(count, dtype=np.int64) + spec.seed_of(first)
-    played = play_batch(pack_ruleset(spec.rules), policies, seeds)
+    seating = compile_seating(spec.rules, spec.bots)
+    assert seating is not None
+    played = play_games(seating, np.arange(count, dtype=np.int64) + spec.seed_of(first))
     found = {
         "winners": played.winners,
         "score": played.scores,
@@ -126,8 +124,5 @@ def _play_game(spec: RunSpec, seed: int) -> tuple[State, int]:
 
 
 def _seat_bots(bots: Sequence[str], seed: int) -> list[Bot]:
-    """Make the bots of one game, each with a seed of its own that fits into 63 bits."""
-    return [
-        create_bot(bot, seed=start_of_stream(seed, _BOT_STREAM + seat) >> 1)
-        for seat, bot in enumerate(bots)
-    ]
+    """Make the bots of one game, each with a seed of its own."""
+    return [create_bot(bot, seed=bot_seed(seed, seat)) for seat, bot in enumerate(bots)]

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from tenback.bots import BotError, create_bot
+from tenback.bots import BotError, create_bot, split_bots
 from tenback.lab.errors import LabError
 from tenback.lab.fingerprint import code_fingerprint
 from tenback.records.rulesets import format_layout, format_option
 from tenback.rules import NO_COMMANDS, Ruleset
 
-__all__ = ["MAX_GAMES", "MAX_RUN_SEED", "RunSpec", "make_spec", "split_bots", "verify_count"]
+__all__ = ["MAX_GAMES", "MAX_RUN_SEED", "RunSpec", "make_spec", "verify_count"]
 
 #: The seed of a game holds the run's seed in its upper bits and the game's number in the lower.
 _GAME_BITS = 32
@@ -102,21 +102,6 @@ def make_spec(rules: Ruleset, bots: str | Sequence[str], seed: int = 0) -> RunSp
             raise LabError(f"bots: {error}") from None
     seats = tuple(listed[seat % len(listed)] for seat in range(rules.players))
     return RunSpec(rules, seats, seed, choose_engine(rules, seats))
-
-
-def split_bots(text: str) -> list[str]:
-    """Split a list of bots at its commas, not at those between a bot's parameters.
-
-    >>> split_bots("montecarlo:samples=200,depth=3,greedy")
-    ['montecarlo:samples=200,depth=3', 'greedy']
-    """
-    bots: list[str] = []
-    for part in filter(None, (part.strip() for part in text.split(","))):
-        if bots and ":" in bots[-1] and "=" in part and ":" not in part:
-            bots[-1] += f",{part}"
-        else:
-            bots.append(part)
-    return bots
 
 
 def verify_count(games: int) -> None:

@@ -10,11 +10,13 @@ from tenback.rules import Layout, Ruleset
 
 __all__ = [
     "MAX_SEED",
+    "bot_seed",
     "deal_from_seed",
     "layout_from_seed",
     "lot_from_seed",
     "shuffled",
     "splitmix",
+    "start_of_stream",
 ]
 
 MAX_SEED = 2**63 - 1
@@ -24,6 +26,7 @@ _GOLDEN = 0x9E3779B97F4A7C15
 # Decks use the streams 0 and 1.
 _LAYOUT_STREAM = 100
 _LOT_STREAM = 101
+_BOT_STREAM = 110
 
 
 def splitmix(state: int) -> tuple[int, int]:
@@ -66,6 +69,11 @@ def deal_from_seed(rules: Ruleset, seed: int) -> tuple[tuple[int, ...], ...]:
 def layout_from_seed(seed: int) -> Layout:
     """Draw the ``random`` layout of the commands."""
     return Layout.random(shuffled(range(2, 100), seed, _LAYOUT_STREAM))
+
+
+def bot_seed(seed: int, seat: int) -> int:
+    """Give the seed of the bot at a seat of the game with this seed."""
+    return start_of_stream(seed, _BOT_STREAM + seat) >> 1
 
 
 def lot_from_seed(rules: Ruleset, seed: int) -> int:

@@ -3,6 +3,7 @@
 import io
 import sys
 from contextlib import suppress
+from importlib import import_module
 from shutil import get_terminal_size
 from typing import Protocol, TextIO
 
@@ -52,7 +53,7 @@ class StreamConsole:
         if self._is_terminal:
             # Importing it is what gives input() its line editing and history.
             with suppress(ImportError):
-                import readline as _readline  # noqa: F401, PLC0415
+                import_module("readline")
             try:
                 return input(prompt)
             except EOFError:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from tenback.bots import Bot, choose_turn, create_bot, play_turn
 from tenback.records import GameRecord, RecordedSignal, RecordedTurn, final_state
+from tenback.records.deals import bot_seed
 from tenback.records.record import Entry
 from tenback.rules import Placement, Signal, State
 from tenback.rules.talk import give_signal, withdraw
@@ -33,7 +34,8 @@ class LocalGame:
             else:
                 self.signal(Signal(step.seat, step.kind, step.subject))
         self.bots: Mapping[int, Bot] = {
-            seat: create_bot(spec, seed=_bot_seed(record, seat)) for seat, spec in record.bots
+            seat: create_bot(spec, seed=bot_seed(record.seed or 0, seat))
+            for seat, spec in record.bots
         }
 
     @property
@@ -131,7 +133,3 @@ def _split_open_turn(entries: list[Entry]) -> list[Placement | RecordedSignal]:
     for count, placement in enumerate(last.placements, 1):
         steps += [placement, *(signal for signal in given if signal.after == count)]
     return steps
-
-
-def _bot_seed(record: GameRecord, seat: int) -> int:
-    return (record.seed or 0) * 31 + seat
