@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTEST_WORKERS ?= auto
 
-.PHONY: play test lint types contracts check-tests soak bench golden lock clean
+.PHONY: play test lint types contracts check-tests soak bench strength golden lock clean
 
 play: $(VENV)/.play
 	@$(BIN)/tenback play $(ARGS)
@@ -29,9 +29,15 @@ check-tests: $(VENV)/.dev
 # Long runs, not part of the test run.
 soak: $(VENV)/.dev
 	$(BIN)/python benchmarks/soak_random_games.py --games $(or $(GAMES),10000) --workers 2
+	$(BIN)/python benchmarks/kernel_differential.py --turns 1000000
 
 bench: $(VENV)/.dev
 	$(BIN)/python benchmarks/rules_speed.py
+	$(BIN)/python benchmarks/kernel_speed.py
+	$(BIN)/python benchmarks/lab_speed.py
+
+strength: $(VENV)/.dev
+	$(BIN)/python benchmarks/strength.py --workers 2
 
 golden: $(VENV)/.dev
 	$(BIN)/python scripts/golden.py

@@ -48,10 +48,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=10_000, help="games of each ruleset")
     parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--part", default="1/1", help="k/n: the k-th of n parts of the rulesets")
+    parser.add_argument("--breach", choices=("refuse", "lose"), help="only these rulesets")
     chosen = parser.parse_args()
-    part, parts = map(int, chosen.part.split("/"))
-    numbers = range(len(RULESETS))[part - 1 :: parts]
+    wanted = [chosen.breach] if chosen.breach else ["refuse", "lose"]
+    numbers = [number for number, rules in enumerate(RULESETS) if rules.breach in wanted]
     started = time.perf_counter()
     totals: dict[str, Counter[str]] = {}
     broken: list[str] = []

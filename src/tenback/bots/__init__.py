@@ -11,7 +11,7 @@
 """
 
 from tenback.bots.play import choose_turn, play_out, play_turn
-from tenback.bots.protocol import Bot, BotError
+from tenback.bots.protocol import Bot, BotError, PreparedBot
 from tenback.bots.registry import ENTRY_POINT_GROUP, BotEntry, create_bot, find_bots, split_bots
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "Bot",
     "BotEntry",
     "BotError",
+    "PreparedBot",
     "choose_turn",
     "create_bot",
     "find_bots",

@@ -8,7 +8,8 @@ from tenback.bots.native import limits_for
 from tenback.kernels.packed import PackedRules, PackedState
 from tenback.kernels.packing import UnsupportedRulesetError, pack_ruleset, pack_view
 from tenback.kernels.turn_buffer import TurnLimits, new_turn_buffer, placements_of
-from tenback.rules import Placement, Ruleset, View
+from tenback.records import deal_from_seed
+from tenback.rules import Placement, Ruleset, State, View, view
 
 __all__ = ["PackedBot", "packed_rules"]
 
@@ -37,6 +38,13 @@ class PackedBot:
         if index == NO_TURN:
             return Greedy().choose(view)
         return placements_of(self.buffer, index)
+
+    def prepare(self, rules: Ruleset) -> None:
+        """Make sure that the code is compiled: the very first time this takes a while."""
+        starter = 0 if rules.starter == "lot" else rules.starter
+        state = State.deal(rules, deal_from_seed(rules, 0)).start(starter)
+        if state.outcome is None:
+            self.choose(view(state, starter, memory=True))
 
     def choose_entry(self, rules: Ruleset, packed: PackedRules, seen: PackedState) -> int:
         """Enumerate into ``self.buffer`` and give the entry of the chosen turn, or NO_TURN."""

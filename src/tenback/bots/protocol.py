@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
-from tenback.rules import Placement, View
+from tenback.rules import Placement, Ruleset, View
 
-__all__ = ["Bot", "BotError"]
+__all__ = ["Bot", "BotError", "PreparedBot"]
 
 
 @runtime_checkable
@@ -21,6 +21,15 @@ class Bot(Protocol):
         that some card closes by itself (STOP, the third card after THREE) ends there. When nothing
         legal can complete the turn, return what can be laid: the game is lost then.
         """
+        ...
+
+
+@runtime_checkable
+class PreparedBot(Protocol):
+    """A bot that wants time before its first game, to compile or to load something."""
+
+    def prepare(self, rules: Ruleset) -> None:
+        """Get ready to play by these rules."""
         ...
 
 

@@ -2,7 +2,9 @@
 
 import shlex
 from pathlib import Path
+from threading import Timer
 
+from tenback.bots import PreparedBot
 from tenback.records import GameRecord, NotationError, format_placement
 from tenback.records.notation import format_seat
 from tenback.rules import (
@@ -26,6 +28,9 @@ from tenback.terminal.tell import Teller
 from tenback.texts import Texts, rules_text
 
 __all__ = ["Session"]
+
+
+_PATIENCE = 1.5  # seconds
 
 
 class _QuitError(Exception):
@@ -59,6 +64,7 @@ class Session:
         if rules.players > 1:
             tell(t("session.starts", name=self.teller.who(self.game.record.starter)))
         try:
+            self._prepare_bots()
             self._loop()
         except (_QuitError, InputClosedError, KeyboardInterrupt):
             tell()
@@ -76,6 +82,18 @@ class Session:
             tell(line)
         if self._keep():
             tell(t("session.record", file=shlex.quote(str(self.file))))
+
+    def _prepare_bots(self) -> None:
+        """Let bots get ready; if that takes long (code compiled for the first time), say so."""
+        note = Timer(_PATIENCE, self.console.tell, [self.texts("session.preparing")])
+        note.daemon = True
+        note.start()
+        try:
+            for bot in self.game.bots.values():
+                if isinstance(bot, PreparedBot):
+                    bot.prepare(self.game.state.rules)
+        finally:
+            note.cancel()
 
     def _loop(self) -> None:
         fresh = True
