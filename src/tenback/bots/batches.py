@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from tenback.bots.features import FEATURE_COUNT, Floats
 from tenback.bots.linear import NO_TURN, best_linear_turn
 from tenback.bots.montecarlo import MonteCarlo, best_sampled_turn
-from tenback.bots.native import apply_turn, hide, limits_for, play_stuck_turn
+from tenback.bots.native import hide, limits_for, play_turns
 from tenback.bots.packed_bot import packed_rules
 from tenback.bots.planner import PLANNER_WEIGHTS, Planner
 from tenback.bots.registry import create_bot
@@ -22,9 +22,8 @@ from tenback.kernels import codes
 from tenback.kernels._jit import jit
 from tenback.kernels.batches import BatchResult, play_batch
 from tenback.kernels.deals import deal, start_of_stream
-from tenback.kernels.packed import Numbers, PackedRules, PackedState, Words, new_states
-from tenback.kernels.policies import END, greedy_choice, random_choice
-from tenback.kernels.steps import close, place_legal
+from tenback.kernels.enumeration import play_turn
+from tenback.kernels.packed import Numbers, PackedRules, Words, new_states
 from tenback.kernels.turn_buffer import TurnBuffer, TurnLimits, new_turn_buffer
 from tenback.rules import Ruleset
 
@@ -123,7 +122,7 @@ def _play_games(
             policy = int(policies[seat])
             generator[0] = start_of_stream(bot_seed(seed, seat), state.turns)
             if policy < LINEAR:
-                _play_simple_turn(rules, state, policy, generator)
+                play_turns(rules, state, policy, 1, generator)
                 continue
             hide(rules, state, seen)
             if policy == LINEAR:
@@ -141,27 +140,11 @@ def _play_games(
                     generator,
                 )
             if turn == NO_TURN:
-                play_stuck_turn(rules, state)
+                play_turns(rules, state, codes.GREEDY, 1, generator)  # no turn obeys: lost (B-15)
             else:
-                apply_turn(rules, state, buffer, turn)
+                play_turn(rules, state, buffer.entries[turn])
         results[0, index] = state.termination
         results[1, index] = state.score
         results[2, index] = state.winners
         results[3, index] = state.turns
         results[4, index] = decisions
-
-
-@jit
-def _play_simple_turn(
-    rules: PackedRules, state: PackedState, policy: int, generator: Words
-) -> None:
-    turns = state.turns
-    while state.phase == codes.PLAYING and state.turns == turns:
-        if policy == codes.GREEDY:
-            choice = greedy_choice(rules, state)
-        else:
-            choice = random_choice(rules, state, generator)
-        if choice == END:
-            close(rules, state)
-        else:
-            place_legal(rules, state, choice >> 2, choice & 3)

@@ -16,7 +16,7 @@ from tenback.kernels.facts import shows
 from tenback.kernels.judging import is_ascending
 from tenback.kernels.legal import jump_card
 from tenback.kernels.packed import Numbers, PackedRules, PackedState
-from tenback.kernels.steps import deck_count, deck_of, hand_count
+from tenback.kernels.steps import cards_left, deck_count, deck_of
 from tenback.kernels.turn_buffer import TurnEntry
 
 __all__ = ["FEATURES", "FEATURE_COUNT", "Floats", "measure"]
@@ -129,7 +129,7 @@ def measure(
     left = deck_count(state, deck)
     numbers[12] = max(0, turn.count - state.minimum)
     numbers[13] = held + min(turn.draws, left)
-    numbers[14] = _cards_to_go(rules, state, seat) - (turn.count - state.laid)
+    numbers[14] = cards_left(rules, state, seat) - (turn.count - state.laid)
     if rules.game == codes.EXTREME:
         numbers[15] = 1.0 if shows(rules, tops, codes.NO_JUMP_CARD) else 0.0
         numbers[16] = 1.0 if shows(rules, tops, codes.ONE_PILE_CARD) else 0.0
@@ -160,13 +160,3 @@ def _measure_hand(
             numbers[8] += 1
         if has_card(low, high, card + 10):
             numbers[10] += 1
-
-
-@jit
-def _cards_to_go(rules: PackedRules, state: PackedState, seat: int) -> int:
-    if rules.game == codes.DUEL:
-        return hand_count(state, seat) + deck_count(state, seat)
-    left = deck_count(state, 0)
-    for other in range(rules.players):
-        left += hand_count(state, other)
-    return left

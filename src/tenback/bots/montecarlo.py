@@ -15,18 +15,16 @@ from numpy.typing import NDArray
 from tenback.bots.careful import COSTS, play_out_carefully
 from tenback.bots.features import FEATURE_COUNT, Floats
 from tenback.bots.linear import NO_TURN, linear_value
-from tenback.bots.native import apply_turn
+from tenback.bots.native import play_turns
 from tenback.bots.packed_bot import PackedBot
 from tenback.bots.tuned import weights_for
 from tenback.kernels import codes
 from tenback.kernels._bits import EMPTY
 from tenback.kernels._jit import jit
 from tenback.kernels.deals import fill_unseen, start_of_stream
-from tenback.kernels.enumeration import enumerate_turns
+from tenback.kernels.enumeration import enumerate_turns, play_turn
 from tenback.kernels.packed import Numbers, PackedRules, PackedState, Words, new_states
 from tenback.kernels.playouts import play_out
-from tenback.kernels.policies import END, greedy_choice
-from tenback.kernels.steps import close, place_legal
 from tenback.kernels.turn_buffer import TurnBuffer, TurnEntry, TurnLimits
 from tenback.rules import Ruleset
 
@@ -81,18 +79,6 @@ def list_candidates(
 
 
 @jit
-def _play_turns(rules: PackedRules, state: PackedState, turns: int) -> None:
-    """Let `greedy` play a few turns."""
-    last = state.turns + turns
-    while state.phase == codes.PLAYING and state.turns < last:
-        choice = greedy_choice(rules, state)
-        if choice == END:
-            close(rules, state)
-        else:
-            place_legal(rules, state, choice >> 2, choice & 3)
-
-
-@jit
 def _standing(state: PackedState, entry: TurnEntry) -> None:
     """Make an entry of a turn that lays nothing, so that a state can be weighed as it stands."""
     entry.used[0] = EMPTY
@@ -120,7 +106,7 @@ def _worth(
         else:
             play_out(rules, state, codes.GREEDY, generator)
         return _WON if state.winners != 0 else -float(state.score)
-    _play_turns(rules, state, DUEL_TURNS)
+    play_turns(rules, state, codes.GREEDY, DUEL_TURNS, generator)
     if state.phase == codes.OVER:
         return _DUEL_DECIDED if (state.winners >> seat) & 1 else -_DUEL_DECIDED
     _standing(state, entry)
@@ -150,7 +136,7 @@ def add_samples(
         for index in range(alive):
             work[1] = work[0]
             state = work[1]
-            apply_turn(rules, state, buffer, chosen[index])
+            play_turn(rules, state, buffer.entries[chosen[index]])
             sums[index] += _worth(rules, state, seen.seat, weights, spare, numbers, generator)
             sums[index] += TRUST * values[index]
 

@@ -5,17 +5,14 @@ loop over games makes one for every decision, so that it cannot know more than t
 a table.
 """
 
-import numpy as np
-
 from tenback.kernels import codes
 from tenback.kernels._bits import EMPTY, count_cards
 from tenback.kernels._jit import jit
-from tenback.kernels.packed import PackedRules, PackedState
-from tenback.kernels.policies import END, greedy_choice
-from tenback.kernels.steps import close, place_legal
-from tenback.kernels.turn_buffer import TurnBuffer, TurnLimits
+from tenback.kernels.packed import PackedRules, PackedState, Words
+from tenback.kernels.playouts import step
+from tenback.kernels.turn_buffer import TurnLimits
 
-__all__ = ["apply_turn", "hide", "limits_for", "play_stuck_turn"]
+__all__ = ["hide", "limits_for", "play_turns"]
 
 
 def limits_for(rules: PackedRules) -> TurnLimits:
@@ -58,29 +55,10 @@ def hide(rules: PackedRules, state: PackedState, seen: PackedState) -> None:
 
 
 @jit
-def apply_turn(rules: PackedRules, state: PackedState, buffer: TurnBuffer, index: int) -> None:
-    """Play a whole turn of the buffer; the entries hold the last placement first."""
-    turns = state.turns
-    choices = np.empty(16, np.int64)
-    count = 0
-    while index > 0:
-        choices[count] = buffer.entries[index].choice
-        index = buffer.entries[index].parent
-        count += 1
-    while count > 0:
-        count -= 1
-        place_legal(rules, state, choices[count] >> 2, choices[count] & 3)
-    if state.phase == codes.PLAYING and state.turns == turns:
-        close(rules, state)
-
-
-@jit
-def play_stuck_turn(rules: PackedRules, state: PackedState) -> None:
-    """Lay what can be laid where no turn obeys every rule: the game is lost then (B-15)."""
-    turns = state.turns
-    while state.phase == codes.PLAYING and state.turns == turns:
-        choice = greedy_choice(rules, state)
-        if choice == END:
-            close(rules, state)
-        else:
-            place_legal(rules, state, choice >> 2, choice & 3)
+def play_turns(
+    rules: PackedRules, state: PackedState, policy: int, turns: int, generator: Words
+) -> None:
+    """Let a policy of the kernels play so many turns, or until the game is over."""
+    last = state.turns + turns
+    while state.phase == codes.PLAYING and state.turns < last:
+        step(rules, state, policy, generator)

@@ -7,7 +7,7 @@ from tenback.kernels.packed import Numbers, PackedRules, PackedState, Words
 from tenback.kernels.policies import END, STUCK, greedy_choice, random_choice
 from tenback.kernels.steps import close, fail_stuck, lay_legal
 
-__all__ = ["play_out", "play_out_seats"]
+__all__ = ["play_out", "play_out_seats", "step"]
 
 
 @jit
@@ -19,7 +19,7 @@ def play_out(rules: PackedRules, state: PackedState, policy: int, generator: Wor
     if policy == codes.GREEDY and rules.game == codes.ORIGINAL:
         finish_original_greedily(rules, state)
     while state.phase == codes.PLAYING:
-        _step(rules, state, policy, generator)
+        step(rules, state, policy, generator)
 
 
 @jit
@@ -28,11 +28,11 @@ def play_out_seats(
 ) -> None:
     """Let every seat play the game on to its end by the policy of that seat."""
     while state.phase == codes.PLAYING:
-        _step(rules, state, policies[state.seat], generator)
+        step(rules, state, policies[state.seat], generator)
 
 
 @jit
-def _step(rules: PackedRules, state: PackedState, policy: int, generator: Words) -> None:
+def step(rules: PackedRules, state: PackedState, policy: int, generator: Words) -> None:
     """Lay one card, or end the turn."""
     if policy == codes.GREEDY:
         choice = greedy_choice(rules, state)
