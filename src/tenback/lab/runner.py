@@ -50,6 +50,9 @@ class Runner:
         self._on_progress = on_progress
         self._tables: dict[RunSpec, GameTable] = {}
         self._first_report: Progress | None = None
+        #: Games and seconds at the moment when every worker had begun to deliver.
+        self._warm: tuple[int, float] | None = None
+        self._delivered = 0
 
     def table(self, spec: RunSpec) -> GameTable:
         """Give the games of a run as far as they are known."""
@@ -61,6 +64,19 @@ class Runner:
     def resumed(self) -> int:
         """How many games were taken over from earlier."""
         return sum(table.count for table in self._tables.values()) - self.played
+
+    @property
+    def games_per_second(self) -> float:
+        """The speed once every worker had begun to deliver; over all if that was too short.
+
+        Before that, workers load code and, the first time ever, compile it.
+        """
+        if not self.played:
+            return 0.0
+        games, seconds = self._warm or (0, 0.0)
+        if self.played - games < self.played / 2 or self.seconds <= seconds:
+            games, seconds = 0, 0.0
+        return (self.played - games) / (self.seconds - seconds)
 
     def play(self, specs: Sequence[RunSpec], games: int) -> None:
         """Play the first so many games of each run; Ctrl-C leaves what was done in the tables."""
@@ -77,6 +93,9 @@ class Runner:
                 self.played += self._tables[job.spec].add(chunk)
                 self.decisions_played += int(chunk.columns["decisions"].sum())
                 self.seconds = before + perf_counter() - started
+                self._delivered += 1
+                if self._warm is None and self._delivered >= self.executor.workers:
+                    self._warm = (self.played, self.seconds)
                 self._keep(job.spec, chunk)
                 self._report()
         finally:

@@ -48,6 +48,7 @@ class SimulationResult:
     #: Games that were played now; the others were kept from earlier.
     games_played: int = field(compare=False)
     seconds: float = field(compare=False)
+    #: Speed once all workers were at it; ``seconds`` also counts their start.
     games_per_second: float = field(compare=False)
     decisions_per_second: float = field(compare=False)
     executor: str = field(compare=False)
@@ -104,7 +105,7 @@ def _result(runner: Runner, spec: RunSpec) -> SimulationResult:
     frame = build_frame(table)
     left, counts = np.unique(scores, return_counts=True)
     ends = frame["termination"].value_counts(sort=True)
-    seconds = runner.seconds
+    speed = runner.games_per_second
     return SimulationResult(
         spec=spec,
         wanted=len(table),
@@ -121,9 +122,9 @@ def _result(runner: Runner, spec: RunSpec) -> SimulationResult:
         decisions=int(table.column("decisions").sum()),
         frame=frame,
         games_played=runner.played,
-        seconds=seconds,
-        games_per_second=runner.played / seconds if runner.played else 0.0,
-        decisions_per_second=runner.decisions_played / seconds if runner.played else 0.0,
+        seconds=runner.seconds,
+        games_per_second=speed,
+        decisions_per_second=speed * runner.decisions_played / max(1, runner.played),
         executor=runner.executor.name,
         workers=runner.executor.workers,
     )
