@@ -88,8 +88,10 @@ def fit(
             for feature, weight in zip(FEATURES, favourite, strict=True)
         }
         found["fitted"][name] = {
-            "generations": generation + 1 + found["fitted"].get(name, {}).get("before", 0),
+            "generations": generation + 1,
             "games": chosen.games,
+            "first_seed": FIRST_SEED + chosen.offset * chosen.games,
+            "last_seed": first + chosen.games - 1,
             "population": chosen.population,
         }
         Path(chosen.out).write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")

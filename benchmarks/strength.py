@@ -3,7 +3,7 @@
     python benchmarks/strength.py --workers 2
 
 The deals have the seeds (seed << 32) and up with --seed 1; the weights of `tuned` were fitted on
-other seeds. Runs are kept: a run that was broken off goes on where it stopped.
+other seeds. A run that was broken off goes on where it stopped.
 """
 
 import argparse

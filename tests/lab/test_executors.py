@@ -142,8 +142,8 @@ def ancestors(process: int) -> Iterator[int]:
     [
         ("127.0.0.1:1", "nobody answers at 127.0.0.1:1"),
         ("ray://127.0.0.1:1", "nobody answers"),
-        ("nonsense", "is not local, auto or HOST:PORT"),
-        ("host:99999", "is not local, auto or HOST:PORT"),
+        ("nonsense", "is not 'local' or HOST:PORT"),
+        ("host:99999", "is not 'local' or HOST:PORT"),
     ],
 )
 def test_a_ray_that_cannot_be_reached_is_told(address: str, told: str) -> None:

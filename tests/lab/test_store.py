@@ -37,23 +37,13 @@ def test_only_what_is_missing_is_played(tmp_path: Path) -> None:
     assert result.frame.equals(simulate("original", players=2, games=60).frame)
 
 
-def test_more_games_go_on_from_there_and_fewer_are_not_played(tmp_path: Path) -> None:
+def test_a_finished_run_is_forgotten_and_played_again(tmp_path: Path) -> None:
     first = simulate("original", players=2, games=50, store=RunStore(tmp_path))
-    more = simulate("original", players=2, games=80, store=RunStore(tmp_path))
-    fewer = simulate("original", players=2, games=20, store=RunStore(tmp_path))
-    assert (first.games_played, more.games_played, fewer.games_played) == (50, 30, 0)
-    assert more.games_per_second > 0
-    assert fewer.games_per_second == 0
-    assert more.frame[:20].equals(fewer.frame)
-
-
-def test_a_finished_run_is_one_file(tmp_path: Path) -> None:
-    store = RunStore(tmp_path)
-    simulate("original", players=2, games=300, store=store)
-    assert [path.name for path in tmp_path.rglob("*.npz")] == ["0000000000-300.npz"]
-    # Asking for fewer must not throw the others away.
-    simulate("original", players=2, games=10, store=store)
-    assert kept(store, run(), 300).count == 300
+    assert not list(tmp_path.rglob("*.npz"))
+    again = simulate("original", players=2, games=50, store=RunStore(tmp_path))
+    assert (first.games_played, again.games_played) == (50, 50)
+    assert again.games_per_second > 0
+    assert again == first
 
 
 def test_runs_do_not_mix(tmp_path: Path) -> None:
@@ -65,10 +55,15 @@ def test_runs_do_not_mix(tmp_path: Path) -> None:
 
 
 def test_a_fresh_store_forgets_first(tmp_path: Path) -> None:
-    simulate("original", players=2, games=20, store=RunStore(tmp_path))
-    again = simulate("original", players=2, games=20, store=RunStore(tmp_path, is_fresh=True))
-    later = simulate("original", players=2, games=20, store=RunStore(tmp_path))
-    assert (again.games_played, later.games_played) == (20, 0)
+    def left_over() -> None:
+        RunStore(tmp_path).save(run(), play_chunk(run(), 0, 15))
+
+    left_over()
+    resumed = simulate("original", players=2, games=20, store=RunStore(tmp_path))
+    left_over()
+    fresh = simulate("original", players=2, games=20, store=RunStore(tmp_path, is_fresh=True))
+    assert (resumed.games_played, fresh.games_played) == (5, 20)
+    assert resumed == fresh
 
 
 @pytest.mark.parametrize("damage", [b"", b"PK\x03\x04 cut off", b"no zip at all"])

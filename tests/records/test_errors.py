@@ -168,7 +168,7 @@ def test_wrong_json_is_a_clear_error(old: str, new: str, told: str) -> None:
         ("original players=3 hands=5|6 deck=?5", 26, "3 part(s)"),
         ("original hands=5 deck=?5 piles=1,2", 32, "4 numbers"),
         ("original hands=5 deck=?5 piles=0,1,100,100", 32, "1 or a card"),
-        ("original hands=5 deck=?5 to=P2", 29, "P1 to P1"),
+        ("original hands=5 deck=?5 to=P2", 29, "a seat, P1"),
         ("original hands=5 deck=?5 min=x", 30, "a number"),
         ("original hands=5 deck=?5 laid=5>Z", 31, "no pile 'Z'"),
         ("original hands=5 deck=?5 signals=P1:keep:A1", 34, "keep_off"),

@@ -38,6 +38,7 @@ DUEL_TURNS: Final = 4
 _WON = 30.0
 _DUEL_DECIDED = 1e5
 _ROUND = 16
+_MOST = 1_000_000
 
 
 def new_work() -> NDArray[Any]:
@@ -210,10 +211,10 @@ class MonteCarlo(PackedBot):
     """
 
     def __init__(self, *, samples: int = 100, ms: int = 0, seed: int = 0) -> None:
-        if samples < 1:
-            raise ValueError("samples must be at least 1")
-        if ms < 0:
-            raise ValueError("ms must be at least 0")
+        if not 1 <= samples <= _MOST:
+            raise ValueError(f"samples must be at least 1 and at most {_MOST}")
+        if not 0 <= ms <= _MOST:
+            raise ValueError(f"ms must be at least 0 and at most {_MOST}")
         super().__init__()
         self.samples = samples
         self.ms = ms

@@ -1,6 +1,7 @@
 """What several subcommands share: languages, records, rulesets from options."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -8,7 +9,14 @@ import msgspec
 from cyclopts import Parameter, Token
 
 from tenback.cli.errors import CliError
-from tenback.records import GameRecord, RecordSyntaxError, ReplayError, layout_from_seed
+from tenback.records import (
+    GameRecord,
+    NotationError,
+    RecordSyntaxError,
+    ReplayError,
+    layout_from_seed,
+)
+from tenback.records.notation import parse_seat
 from tenback.records.rulesets import build_ruleset
 from tenback.rules import EVEN, Layout, Ruleset, RulesetError, State
 from tenback.terminal.storage import read_record
@@ -22,6 +30,7 @@ __all__ = [
     "make_ruleset",
     "texts_for",
     "verified",
+    "with_starter",
 ]
 
 Language = Literal["en", "fr", "de"]
@@ -94,3 +103,13 @@ def make_ruleset(
         return build_ruleset(game, players, given, **rest)
     except RulesetError as error:
         raise CliError(str(error)) from None
+
+
+def with_starter(rules: Ruleset, starter: str | None) -> Ruleset:
+    """Fix the starter if a seat such as P1 is named; a lot or a question is left to others."""
+    if starter in (None, "lot", "ask"):
+        return rules
+    try:
+        return replace(rules, starter=parse_seat(starter, rules.players))
+    except NotationError as error:
+        raise CliError(f"starter: {starter!r} is not {error}, or 'lot'") from None

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 from rich.table import Table
 
-from tenback.cli.common import WholeNumber
+from tenback.cli.common import WholeNumber, with_starter
 from tenback.cli.experiments import (
     Games,
     WorkOptions,
@@ -36,6 +36,7 @@ def compare(  # noqa: PLR0913 - each is an option of the command line
     players: Annotated[WholeNumber | None, Parameter(alias="-p")] = None,
     games: Games = 2000,
     seed: WholeNumber = 0,
+    starter: str = "lot",
     until_settled: Annotated[bool, Parameter(negative="")] = False,
     criterion: Literal["wins", "left"] = "wins",
     margin: float = 0.0,
@@ -58,6 +59,8 @@ def compare(  # noqa: PLR0913 - each is an option of the command line
         How many deals, at most: 2000, 10_000 or 1e6.
     seed
         A number that fixes all deals, from 0 to 2147483647.
+    starter
+        Who starts: a seat such as P1, or 'lot'.
     until_settled
         Stop as soon as it is known who is better. Intervals are wider then: they allow for having
         looked many times.
@@ -73,7 +76,7 @@ def compare(  # noqa: PLR0913 - each is an option of the command line
     with experiment():
         if out is not None:
             verify_writable(out, TABLE_SUFFIXES)
-        rules = options.ruleset(game, players, seed)
+        rules = with_starter(options.ruleset(game, players, seed), starter)
         status = 0
         try:
             with show_progress(games * len(bots)) as on_progress:

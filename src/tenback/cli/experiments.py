@@ -5,6 +5,7 @@ from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
+from importlib.util import find_spec
 from time import monotonic
 from typing import Annotated, TypedDict
 
@@ -55,7 +56,7 @@ class WorkOptions:
     ray: Annotated[
         list[str] | None, Parameter(consume_multiple=(0, 1), negative="", allow_repeating=False)
     ] = None
-    """Play on Ray: 'local' (also without a value), 'auto', or the address of a cluster."""
+    """Play on Ray: 'local' (also without a value), or the address of a cluster."""
     fresh: Annotated[bool, Parameter(negative="")] = False
     """Play everything anew, also what was kept of earlier runs."""
 
@@ -91,6 +92,9 @@ Games = Annotated[int, Parameter(converter=_read_games, alias="-n")]
 @contextmanager
 def experiment() -> Generator[None]:
     """Turn what can go wrong into one clear line."""
+    for needed in ("numpy", "polars"):
+        if find_spec(needed) is None:
+            raise CliError(f"{needed} is not installed; pip install 'tenback[lab]'")
     try:
         yield
     except LabError as error:

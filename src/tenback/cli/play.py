@@ -16,6 +16,7 @@ from tenback.cli.common import (
     load_record,
     texts_for,
     verified,
+    with_starter,
 )
 from tenback.cli.errors import CliError
 from tenback.cli.ruleset_options import RulesetOptions
@@ -75,6 +76,8 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     texts = texts_for(lang)
     console = StreamConsole()
     if resume is not None:
+        if players or bots or names or starter or seed is not None or options != RulesetOptions():
+            raise CliError("resume: a saved game has its own players, bots, seed and options")
         path = _resumed_path(resume)
         record = load_record(path)
         state = verified(record, path, verify_record)
@@ -89,9 +92,9 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         raise CliError(f"seed: {seed} is not from 0 to {MAX_SEED}")
     bot_specs, count = _seat_bots(game, players, wanted)
     layout_seed = secrets.randbelow(MAX_SEED) if seed is None else seed
-    rules = _with_starter(options.ruleset(game, count, layout_seed), starter)
+    rules = with_starter(options.ruleset(game, count, layout_seed), starter)
     if len(bot_specs) > rules.players:
-        raise CliError(f"bots: {len(bot_specs)} bots for {rules.players} seats")
+        raise CliError(f"bots: {len(bot_specs)} bot(s) for {rules.players} seat(s)")
     record = _new_record(rules, seed, names, bot_specs, texts)
     try:
         record = replace(record, starter=_choose_starter(record, starter, console, texts))
@@ -130,22 +133,13 @@ def _seat_bots(game: str, players: int | None, bots: list[str]) -> tuple[list[st
     return bots, len(bots) + 1
 
 
-def _with_starter(rules: Ruleset, starter: str | None) -> Ruleset:
-    if starter in (None, "lot", "ask"):
-        return rules
-    try:
-        return replace(rules, starter=parse_seat(starter, rules.players))
-    except NotationError as error:
-        raise CliError(f"starter: {error}, nor 'lot' or 'ask'") from None
-
-
 def _new_record(
     rules: Ruleset, seed: int | None, names: str, bots: list[str], texts: Texts
 ) -> GameRecord:
     humans = rules.players - len(bots)
     given = [name.strip() for name in names.split(",") if name.strip()]
     if len(given) > humans:
-        raise CliError(f"names: {len(given)} names for {humans} people")
+        raise CliError(f"names: {len(given)} name(s) for {humans} person(s)")
     people = given or ([texts("player.default")] if humans == 1 else [])
     people += [f"P{number + 1}" for number in range(len(people), humans)]
     try:

@@ -8,7 +8,7 @@ from typing import Annotated
 from cyclopts import Parameter
 from rich.table import Table
 
-from tenback.cli.common import WholeNumber
+from tenback.cli.common import WholeNumber, with_starter
 from tenback.cli.experiments import (
     Games,
     WorkOptions,
@@ -38,6 +38,7 @@ def simulate(  # noqa: PLR0913 - each is an option of the command line
     bots: Annotated[str, Parameter(alias="-b")] = "greedy",
     games: Games = 10_000,
     seed: WholeNumber = 0,
+    starter: str = "lot",
     out: Path | None = None,
     plot: Path | None = None,
     json: Annotated[bool, Parameter(negative="")] = False,
@@ -58,9 +59,11 @@ def simulate(  # noqa: PLR0913 - each is an option of the command line
         How many games: 2000, 10_000 or 1e6.
     seed
         A number that fixes all games, from 0 to 2147483647.
+    starter
+        Who starts: a seat such as P1, or 'lot'.
     out
         Write one row a game into this file, .parquet or .csv. The seed of a row can be given to
-        'tenback play'.
+        'tenback play' (not with --layout random, which is drawn once for the run).
     plot
         Draw the distribution of cards left into this file: .png, .svg or .html.
     json
@@ -71,7 +74,7 @@ def simulate(  # noqa: PLR0913 - each is an option of the command line
             verify_writable(out, TABLE_SUFFIXES)
         if plot is not None:
             verify_writable(plot, PLOT_SUFFIXES)
-        rules = options.ruleset(game, players, seed)
+        rules = with_starter(options.ruleset(game, players, seed), starter)
         status = 0
         try:
             with show_progress(games) as on_progress:

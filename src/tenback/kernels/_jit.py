@@ -72,13 +72,18 @@ def cache_folder(home: Path = Path(__file__).parent) -> Path | None:
         with tempfile.TemporaryFile(dir=folder):
             pass
     except (OSError, RuntimeError) as error:  # RuntimeError: there is no home folder
-        _LOGGER.warning(
+        _warn_once(
             "compiled code cannot be kept (%s): the kernels are compiled anew at every start; "
             "set TENBACK_CACHE_DIR to a folder that can be written",
-            error,
+            str(error),
         )
         return None
     return folder
+
+
+@cache
+def _warn_once(message: str, error: str) -> None:
+    _LOGGER.warning(message, error)
 
 
 def _forget_old_folders(parent: Path) -> None:

@@ -102,13 +102,10 @@ class Runner:
             self.seconds = before + perf_counter() - started
 
     def tidy(self) -> None:
-        """Put what is kept of each finished run into one file."""
+        """Forget what was kept of finished runs: asked for again, they are played again."""
         for table in self._tables.values():
-            if self._store is not None:
-                try:
-                    self._store.compact(table)
-                except OSError as error:
-                    _LOGGER.warning("kept games could not be tidied: %s", error)
+            if self._store is not None and table.count == len(table):
+                self._store.forget(table.spec)
 
     def _keep(self, spec: RunSpec, chunk: Chunk) -> None:
         if self._store is None:

@@ -17,7 +17,6 @@ from pathlib import Path
 import numpy as np
 
 from tenback.lab.chunks import COLUMNS, Chunk
-from tenback.lab.game_table import GameTable
 from tenback.lab.spec import RunSpec
 
 __all__ = ["RunStore", "runs_folder"]
@@ -33,8 +32,12 @@ def runs_folder() -> Path:
     if chosen := os.environ.get("TENBACK_CACHE_DIR"):
         return Path(chosen) / "runs"
     user = os.environ.get("XDG_CACHE_HOME")
-    base = Path(user) if user else Path.home() / ".cache"
-    return base / "tenback" / "runs"
+    if user:
+        return Path(user) / "tenback" / "runs"
+    try:
+        return Path.home() / ".cache" / "tenback" / "runs"
+    except RuntimeError as error:  # there is no home folder
+        raise OSError(str(error)) from None
 
 
 class RunStore:
@@ -79,19 +82,6 @@ class RunStore:
         except BaseException:
             Path(draft).unlink(missing_ok=True)
             raise
-
-    def compact(self, table: GameTable) -> None:
-        """Replace the chunks of a finished run by one file, if they reach no further."""
-        folder = self._folder_of(table.spec)
-        parts = list(folder.glob(_FILES))
-        if len(parts) < 2 or table.count < len(table):
-            return
-        whole = table.chunk(range(len(table)))
-        self.save(table.spec, whole)
-        for path in parts:
-            first, count = _stretch_of(path)
-            if first + count <= whole.count and count < whole.count:
-                path.unlink(missing_ok=True)
 
     def forget(self, spec: RunSpec) -> None:
         """Delete what is kept of a run."""

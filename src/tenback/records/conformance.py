@@ -69,8 +69,10 @@ def load_cases(path: Path) -> list[Case]:
     """Read a file of cases; blank lines are skipped."""
     try:
         lines = path.read_text(encoding="utf-8-sig").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise VectorFormatError(f"{path}: cannot be read: {error}") from None
+    except OSError as error:
+        raise VectorFormatError(f"{path}: cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise VectorFormatError(f"{path}: is not text in UTF-8") from None
     cases: list[Case] = []
     for number, line in enumerate(lines, 1):
         if not line.strip():

@@ -54,7 +54,8 @@ def parse_seat(text: str, players: int) -> int:
     """Read P1 as seat 0."""
     match = _SEAT.fullmatch(text.strip())
     if match is None or int(match[1]) > players:
-        raise NotationError(f"a seat is P1 to P{players}, not {text.strip()!r}")
+        seats = "P1" if players == 1 else f"P1 to P{players}"
+        raise NotationError(f"a seat, {seats}")
     return int(match[1]) - 1
 
 

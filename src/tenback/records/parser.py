@@ -134,7 +134,8 @@ class _Parser:
                 self.fail("drawn_by", "lot")
             return build_ruleset(game, players, options, **rest)
         except RulesetError as error:
-            self.fail(error.field if error.field in self.headers else "game", error.message)
+            name = error.field if error.field in self.headers else "game"
+            self.fail(name, f"a possible {name} ({error.message})")
 
     def seat(self, name: str, rules: Ruleset) -> int:
         try:
@@ -215,7 +216,7 @@ class _Parser:
                 try:
                     placements.append(parse_placement(rules.game, word[0], seat))
                 except NotationError as error:
-                    raise RecordSyntaxError(at, column, str(error), word[0]) from None
+                    raise RecordSyntaxError(at, column, f"CARD>PILE ({error})", word[0]) from None
         return RecordedTurn(seat, tuple(placements), ended, conceded, comment.strip())
 
     def signal(self, rules: Ruleset, line: str, at: int) -> RecordedSignal:
@@ -242,7 +243,7 @@ class _Parser:
         try:
             pile = rules.game.pile_index(words[1], seat)
         except ValueError as error:
-            raise RecordSyntaxError(at, column, str(error), words[1]) from None
+            raise RecordSyntaxError(at, column, f"a pile ({error})", words[1]) from None
         return RecordedSignal(seat, kind, pile, withdrawn, after)
 
     def seat_at(self, rules: Ruleset, text: str, line: int, column: int) -> int:

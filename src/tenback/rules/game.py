@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 from tenback.rules import placement
 from tenback.rules.errors import PileNameError
 from tenback.rules.refusals import RULE_OF_CODE, Code
-from tenback.rules.values import Pile, Placement, Termination, Turn
+from tenback.rules.values import Pile, Termination, Turn
 
 if TYPE_CHECKING:
     from tenback.rules.ruleset import Ruleset
@@ -193,7 +193,3 @@ class Game:
         del rules
         missing = turn.minimum - len(turn.laid)
         return (("minimum", missing),) if missing > 0 else ()
-
-    def placements_on(self, turn: Turn, pile: int) -> tuple[Placement, ...]:
-        """List what this turn has laid on a pile, in order."""
-        return tuple(laid for laid in turn.laid if laid.pile == pile)

@@ -1,6 +1,7 @@
 """A game in plain lines: fit for a screen reader, works in a pipe, keeps every turn."""
 
 import shlex
+from contextlib import suppress
 from pathlib import Path
 from threading import Timer
 
@@ -46,7 +47,7 @@ class Session:
         self.console = console
         self.texts = texts
         self.teller = Teller(texts, record.rules, record.names)
-        self.file = file
+        self.file = self._home = file
         #: What was warned of, and when: None is ending the turn. Typed again, it is done.
         self._warned: tuple[State, Placement | None] | None = None
         self._can_keep = True
@@ -91,7 +92,9 @@ class Session:
         try:
             for bot in self.game.bots.values():
                 if isinstance(bot, PreparedBot):
-                    bot.prepare(self.game.state.rules)
+                    # A bot that fails here fails again at its turn, and is told of then.
+                    with suppress(Exception):
+                        bot.prepare(self.game.state.rules)
         finally:
             note.cancel()
 
@@ -317,7 +320,7 @@ class Session:
     # Keeping --------------------------------------------------------------------------------
 
     def _do_save(self, intent: Intent) -> None:
-        """Save where the game is kept, or in another file and keep it there from now on."""
+        """Save where the game is kept, or in another file and keep it there too from now on."""
         target = self.file
         try:
             if intent.rest:
@@ -330,7 +333,7 @@ class Session:
             self._tell_not_kept(intent.rest or self.file, error)
             return
         self.file, self._can_keep = target, True
-        self.console.tell(self.texts("session.saved", file=self.file))
+        self.console.tell(self.texts("session.saved", file=target))
 
     def _do_quit(self, intent: Intent) -> None:
         del intent
@@ -346,6 +349,10 @@ class Session:
             self._can_keep = False
             self._tell_not_kept(self.file, error)
             return False
+        if self.file != self._home:
+            # Where '--resume last' looks; the player's own file is what counts.
+            with suppress(OSError):
+                write_record(self.game.record, self._home)
         return True
 
     def _tell_not_kept(self, file: Path | str, error: Exception) -> None:

@@ -117,11 +117,9 @@ def _import_ray() -> Any:
 
 def _verify_reachable(address: str) -> None:
     """Fail soon: left to itself, Ray tries an address that nobody answers for two minutes."""
-    if address == "auto":
-        return
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if not host or not port.isdigit() or not 0 < int(port) < 65536:
-        raise LabError(f"ray: {address!r} is not local, auto or HOST:PORT")
+        raise LabError(f"ray: {address!r} is not 'local' or HOST:PORT")
     try:
         socket.create_connection((host.strip("[]"), int(port)), _DOOR_SECONDS).close()
     except OSError as error:
