@@ -10,7 +10,7 @@ import statistics
 
 from tenback.lab import simulate
 
-RUNS = (("greedy", 20_000_000), ("tuned", 6_000))
+RUNS = (("greedy", 6_000_000), ("tuned", 5_000))
 
 
 def games_per_second(bot: str, games: int, seed: int, workers: int) -> float:

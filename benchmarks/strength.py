@@ -91,11 +91,13 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--deals", type=int, default=1_000, help="deals for each pair of duellists")
+    parser.add_argument("--deep", action="store_true", help="also with ten times the samples")
     chosen = parser.parse_args()
     print_team_table("Original, % won", "original", LADDER, chosen)
     print_league(chosen)
     print_team_table("Extreme, % won", "extreme", LADDER, chosen)
-    print_team_table("Original, ten times the samples, % won", "original", DEEP, chosen)
+    if chosen.deep:
+        print_team_table("Original, ten times the samples, % won", "original", DEEP, chosen)
 
 
 if __name__ == "__main__":
