@@ -1,5 +1,6 @@
 """A bot over the compiled games: packs its view, lets compiled code choose, unpacks the turn."""
 
+from abc import ABC, abstractmethod
 from functools import lru_cache
 
 from tenback.bots.greedy import Greedy
@@ -20,7 +21,7 @@ def packed_rules(rules: Ruleset) -> PackedRules:
     return pack_ruleset(rules)
 
 
-class PackedBot:
+class PackedBot(ABC):
     """What the compiled bots share; a subclass chooses among the enumerated turns."""
 
     def __init__(self) -> None:
@@ -46,6 +47,6 @@ class PackedBot:
         if state.outcome is None:
             self.choose(view(state, starter, memory=True))
 
+    @abstractmethod
     def choose_entry(self, rules: Ruleset, packed: PackedRules, seen: PackedState) -> int:
         """Enumerate into ``self.buffer`` and give the entry of the chosen turn, or NO_TURN."""
-        raise NotImplementedError

@@ -5,6 +5,7 @@ line in the registry. Hooks look at a ``Ruleset`` and a ``Turn`` and nothing els
 built on them (blocked, doomed, views, bots that plan) works for a new game at once.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["Game"]
 
 
-class Game:
+class Game(ABC):
     """One member of the family; instances hold no state."""
 
     id: ClassVar[str]
@@ -63,9 +64,9 @@ class Game:
 
     # Set-up ---------------------------------------------------------------------------------
 
+    @abstractmethod
     def initial_hand_size(self, rules: "Ruleset") -> int:
         """How many cards each player is dealt and refills to."""
-        raise NotImplementedError
 
     def decks(self, rules: "Ruleset") -> tuple[tuple[int, ...], ...]:
         """The unshuffled cards of each deck: one for a team, one per player in a duel."""
@@ -93,9 +94,9 @@ class Game:
 
     # A turn ---------------------------------------------------------------------------------
 
+    @abstractmethod
     def minimum(self, rules: "Ruleset", deck_count: int) -> int:
         """How many cards a turn that starts now must lay, before a short hand is considered."""
-        raise NotImplementedError
 
     def judge_standing(self, rules: "Ruleset", turn: Turn, card: int, pile: int) -> str | None:
         """Judge a placement by value and by what binds everyone; a code, or None if it may be.
@@ -133,9 +134,9 @@ class Game:
         del rules, card
         return False
 
+    @abstractmethod
     def draw_count(self, rules: "Ruleset", turn: Turn) -> int:
         """How many cards the ended turn draws, if the deck has them."""
-        raise NotImplementedError
 
     def is_hopeless(self, rules: "Ruleset", turn: Turn) -> bool:
         """Whether a glance shows that this turn cannot be completed; False when unsure.
