@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tenback.kernels._jit import cache_folder
+from tenback.lab import fingerprint
 
 PLUG_IN = '''
 import os, signal, time
@@ -64,7 +65,11 @@ def plug_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setattr(sys, "path", [str(home), *sys.path])
     monkeypatch.setenv("PYTHONPATH", str(home))
     importlib.invalidate_caches()
+    # A test may change the plug-in: what another test digested of it must not live on.
+    forget = fingerprint._foreign_fingerprint.cache_clear  # pyright: ignore[reportPrivateUsage]
+    forget()
     yield home
+    forget()
     sys.modules.pop("lab_plug_in", None)
 
 
