@@ -44,7 +44,7 @@ golden: $(VENV)/.dev
 
 lock:
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url \
-		pyproject.toml --extra lab --group build -o requirements.lock
+		pyproject.toml --extra lab --extra server --group build -o requirements.lock
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url \
 		pyproject.toml --all-extras --group dev -o requirements-dev.lock
 

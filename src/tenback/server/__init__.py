@@ -1,0 +1,1 @@
+"""The referee as a service: tables over HTTP and WebSocket, kept in a database."""
