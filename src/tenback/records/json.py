@@ -74,6 +74,7 @@ class _Record(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     date: str = ""
     seed: int | None = None
     bots: dict[str, str] = {}
+    salt: str = ""
 
 
 def record_to_json(record: GameRecord) -> str:
@@ -98,6 +99,7 @@ def record_to_json(record: GameRecord) -> str:
         date=record.date,
         seed=record.seed,
         bots={format_seat(seat): spec for seat, spec in record.bots},
+        salt=record.salt,
         result=format_result(record.outcome),
         deal=[list(deck) for deck in record.decks],
         entries=[_pack(rules, entry) for entry in record.entries],
@@ -148,6 +150,7 @@ def _unpack(packed: _Record) -> GameRecord:
         packed.date,
         packed.seed,
         tuple((parse_seat(seat, rules.players), spec) for seat, spec in packed.bots.items()),
+        packed.salt,
     )
 
 

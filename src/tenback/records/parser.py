@@ -29,7 +29,7 @@ _SIGNAL = re.compile(r"-(\s*)(P[1-9])(\s+)(.*)")
 
 _KNOWN = (
     *("game", "players", "names", "bots", *OPTIONS, "layout", "hand_size"),
-    *("starter", "drawn_by", "date", "seed", "result", "deal", "deal 1", "deal 2"),
+    *("starter", "drawn_by", "date", "seed", "salt", "result", "deal", "deal 1", "deal 2"),
 )
 
 
@@ -63,11 +63,14 @@ class _Parser:
         names = tuple(name.strip() for name in self.value("names").text.split("|"))
         date = self.headers["date"].text if "date" in self.headers else ""
         seed = self.number("seed") if "seed" in self.headers else None
+        salt = self.headers["salt"].text if "salt" in self.headers else ""
         outcome = self.outcome(rules)
         entries = self.entries(rules, body)
         bots = self.bots(rules)
         try:
-            return GameRecord(rules, decks, starter, names, entries, outcome, date, seed, bots)
+            return GameRecord(
+                rules, decks, starter, names, entries, outcome, date, seed, bots, salt
+            )
         except RulesetError as error:
             self.fail(error.field, error.message)
 

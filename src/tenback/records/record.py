@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from tenback.records.proof import is_digest
 from tenback.rules import Outcome, Placement, Ruleset, RulesetError, SignalKind
 
 __all__ = ["Entry", "GameRecord", "RecordedSignal", "RecordedTurn", "Remark"]
@@ -11,7 +12,10 @@ MAX_NAME = 40
 
 @dataclass(frozen=True, slots=True)
 class RecordedTurn:
-    """One turn; ``ended`` is False for the last turn of a game that was broken off within it."""
+    """One turn; ``ended`` is False for the last turn of a game that was broken off within it.
+
+    ``conceded`` ends the game; without placements it may be of a seat that was not to move.
+    """
 
     seat: int
     placements: tuple[Placement, ...]
@@ -51,7 +55,8 @@ class GameRecord:
 
     ``outcome`` is what the record claims; replay holds it to what the turns give. ``seed`` is
     named where the deal came from one; the deal itself is always written out. ``bots`` are the
-    seats played by programs, with their specification.
+    seats played by programs, with their specification. ``salt`` is named where a hash of the deal
+    was published before the game.
     """
 
     rules: Ruleset
@@ -63,6 +68,7 @@ class GameRecord:
     date: str = ""
     seed: int | None = None
     bots: tuple[tuple[int, str], ...] = ()
+    salt: str = ""
 
     def __post_init__(self) -> None:
         """Refuse names that a line of text cannot hold."""
@@ -77,6 +83,8 @@ class GameRecord:
                 )
         if self.date and not (self.date.isprintable() and len(self.date) <= MAX_NAME):
             raise RulesetError("date", f"{self.date!r} is not one line of {MAX_NAME} characters")
+        if self.salt and not is_digest(self.salt):
+            raise RulesetError("salt", f"{self.salt!r} is not 64 hexadecimal digits")
         for seat, spec in self.bots:
             if seat not in range(self.rules.players) or not spec or " " in spec:
                 raise RulesetError("bots", f"P{seat + 1}={spec!r} is not a seat and a bot")

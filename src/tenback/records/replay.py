@@ -59,6 +59,8 @@ def _play(state: State, turn: RecordedTurn, number: int, signals: list[RecordedS
     game, seat = state.rules.game, turn.seat
     if state.outcome is not None:
         raise ReplayError(number, "the game is over before it", "TURN_OVER", "G-19")
+    if turn.conceded and not turn.placements:  # anybody may give up, at any moment
+        return state.concede(seat)
     if state.laid:
         raise ReplayError(number, "the turn before it is not finished", "TURN_OPEN", "G-16")
     if seat != state.seat:

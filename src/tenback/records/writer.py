@@ -33,6 +33,8 @@ def format_record(record: GameRecord) -> str:
         headers.append(("date", record.date))
     if record.seed is not None:
         headers.append(("seed", str(record.seed)))
+    if record.salt:
+        headers.append(("salt", record.salt))
     headers.append(("result", format_result(record.outcome)))
     for number, deck in enumerate(record.decks, 1):
         name = "deal" if len(record.decks) == 1 else f"deal {number}"

@@ -1,1 +1,41 @@
-"""A live table."""
+"""A live table: commands in, events out, the table is the fold of its events.
+
+It knows no transport, no storage, no clock and no chance: whoever runs it hands those in.
+``decide`` judges a command and gives the events it causes, ``fold`` makes a table of events. Each
+use case has a file of its own in ``use_cases``: its command, its events, how it is decided and what
+it changes.
+"""
+
+from tenback.table.adoption import adopt_record, open_table
+from tenback.table.chance import Deal, World, draw_deal
+from tenback.table.codes import TABLE_CODES, TableCode
+from tenback.table.events import decode_event, encode_event
+from tenback.table.folding import decide, fold, recent
+from tenback.table.model import Play, Seat, SeatKind, Stage, Table
+from tenback.table.settings import Settings
+from tenback.table.unions import POSITION_EVENTS, Command, Event, HouseCommand
+
+__all__ = [
+    "POSITION_EVENTS",
+    "TABLE_CODES",
+    "Command",
+    "Deal",
+    "Event",
+    "HouseCommand",
+    "Play",
+    "Seat",
+    "SeatKind",
+    "Settings",
+    "Stage",
+    "Table",
+    "TableCode",
+    "World",
+    "adopt_record",
+    "decide",
+    "decode_event",
+    "draw_deal",
+    "encode_event",
+    "fold",
+    "open_table",
+    "recent",
+]

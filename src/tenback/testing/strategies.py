@@ -85,6 +85,7 @@ def records(draw: st.DrawFn, games: tuple[str, ...] = tuple(GAMES)) -> GameRecor
         draw(st.sampled_from(["", "2026-11-15"])),
         seed,
         bots,
+        draw(st.sampled_from(["", "0123456789abcdef" * 4])),
     )
 
 

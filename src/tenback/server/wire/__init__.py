@@ -1,0 +1,1 @@
+"""What goes over the wire, typed: messages, and what each seat is shown."""

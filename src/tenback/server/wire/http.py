@@ -1,0 +1,169 @@
+"""The bodies of HTTP requests and answers."""
+
+from typing import Annotated
+
+import msgspec
+
+from tenback.server.wire.happenings import Happening
+from tenback.server.wire.views import OutcomeView, PlayView, RulesView
+from tenback.table import SeatKind, Settings, Stage
+
+__all__ = [
+    "BotView",
+    "GameSummary",
+    "GameView",
+    "Health",
+    "NewSeat",
+    "NewTable",
+    "OptionView",
+    "Problem",
+    "Proof",
+    "Replay",
+    "ReplayFrame",
+    "Seated",
+    "TableList",
+    "TableSummary",
+]
+
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+Bot = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+
+
+class _Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """From a client."""
+
+
+class _Answer(msgspec.Struct, frozen=True):
+    """From the server."""
+
+
+class NewTable(_Request, frozen=True):
+    """Opens a table and takes its first seat, which is the host's.
+
+    ``layout`` is for Extreme: even, random, or written out. ``bots`` take the next seats.
+    ``start`` deals at once if no seat is free.
+    """
+
+    game: Annotated[str, msgspec.Meta(max_length=40)]
+    name: Name
+    players: Annotated[int, msgspec.Meta(ge=1, le=5)] | None = None
+    options: dict[str, str | bool] = {}  # noqa: RUF012 - msgspec copies it
+    layout: Annotated[str, msgspec.Meta(max_length=400)] = ""
+    settings: Settings = Settings()
+    kind: SeatKind = SeatKind.PERSON
+    bots: Annotated[tuple[Bot, ...], msgspec.Meta(max_length=4)] = ()
+    start: bool = False
+
+
+class NewSeat(_Request, frozen=True):
+    """Takes a seat, this one or any."""
+
+    name: Name
+    kind: SeatKind = SeatKind.PERSON
+    seat: int | None = None
+
+
+class Seated(_Answer, frozen=True):
+    """A seat is yours. Keep the token: whoever has it holds the seat."""
+
+    code: str
+    seat: int
+    token: str
+
+
+class TableSummary(_Answer, frozen=True):
+    """What may be known of a table before sitting down."""
+
+    code: str
+    game: str
+    players: int
+    stage: Stage
+    free_seats: tuple[int, ...]
+    names: tuple[str | None, ...]
+    options: dict[str, str | bool]
+    spectators_allowed: bool
+    public: bool
+
+
+class TableList(_Answer, frozen=True):
+    """Public tables with a free seat, most recently used first."""
+
+    tables: tuple[TableSummary, ...]
+
+
+class GameSummary(_Answer, frozen=True):
+    """One game played at a table; the outcome is there once it is over."""
+
+    number: int
+    names: tuple[str, ...]
+    date: str
+    commitment: str
+    outcome: OutcomeView | None
+
+
+class Proof(_Answer, frozen=True):
+    """The deal's proof: SHA-256 of ``text`` is ``commitment``. The text is there after the game."""
+
+    commitment: str
+    text: str | None
+
+
+class ReplayFrame(_Answer, frozen=True):
+    """A moment of a finished game, with every hand, and what led to it."""
+
+    happenings: tuple[Happening, ...]
+    play: PlayView
+    hands: tuple[tuple[int, ...], ...]
+
+
+class Replay(_Answer, frozen=True):
+    """A finished game, moment by moment."""
+
+    code: str
+    number: int
+    rules: RulesView
+    names: tuple[str, ...]
+    frames: tuple[ReplayFrame, ...]
+
+
+class OptionView(_Answer, frozen=True):
+    """An option of a game: its values, the default first, and the rule behind it."""
+
+    name: str
+    values: tuple[str | bool, ...]
+    rule: str
+
+
+class GameView(_Answer, frozen=True):
+    """A game that can be played here."""
+
+    id: str
+    players: tuple[int, ...]
+    options: tuple[OptionView, ...]
+    has_layout: bool
+    team: bool
+
+
+class BotView(_Answer, frozen=True):
+    """A bot that can be seated; ``offered_by`` names the package it comes from."""
+
+    name: str
+    offered_by: str
+
+
+class Problem(_Answer, frozen=True):
+    """Why a request failed: a stable code, the key of the sentence for people, its values."""
+
+    code: str
+    key: str
+    message: str
+    details: dict[str, str | int]
+
+
+class Health(_Answer, frozen=True):
+    """Whether the server can do its work."""
+
+    status: str
+    version: str
+    tables_awake: int
+    connections: int

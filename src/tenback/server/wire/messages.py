@@ -1,0 +1,149 @@
+"""The messages of the WebSocket, one JSON object each, told apart by ``type``."""
+
+from typing import Annotated
+
+import msgspec
+
+from tenback.server.wire.happenings import Happening
+from tenback.server.wire.views import Own, TableView
+from tenback.table import Command
+
+__all__ = [
+    "Bye",
+    "ClientMessage",
+    "Do",
+    "Done",
+    "Hello",
+    "Ping",
+    "Pong",
+    "Presence",
+    "Refused",
+    "Resync",
+    "ServerMessage",
+    "Update",
+    "Welcome",
+]
+
+CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+Token = Annotated[str, msgspec.Meta(max_length=80)]
+
+
+class _Incoming(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """From a client."""
+
+
+class _Outgoing(msgspec.Struct, frozen=True, tag_field="type"):
+    """From the server."""
+
+
+class Hello(_Incoming, frozen=True, tag="hello"):
+    """The first message. ``token`` is the key to a seat, none for a spectator.
+
+    ``seen`` is the last ``seq`` the client knows; the answer tells what happened since.
+    """
+
+    token: Token = ""
+    seen: int = 0
+
+
+class Do(_Incoming, frozen=True, tag="do"):
+    """A command. ``id`` is of the client's choosing and makes it safe to send twice.
+
+    ``seen`` is the last ``seq`` the client had seen when it decided. A command about a position
+    that has changed since is not carried out: the answer is a ``resync``.
+    """
+
+    id: CommandId
+    command: Command
+    seen: int
+
+
+class Ping(_Incoming, frozen=True, tag="ping"):
+    """Asks for a ``pong``; browsers cannot send the WebSocket's own."""
+
+
+ClientMessage = Do | Hello | Ping
+
+
+class Welcome(_Outgoing, frozen=True, tag="welcome"):
+    """The answer to ``hello``: the table as it is.
+
+    ``happenings`` is what happened since ``seen`` if ``complete``, else only the end of it.
+    ``remaining_ms`` is what is left of the time for the turn.
+    """
+
+    seq: int
+    you: int | None
+    table: TableView
+    own: Own | None
+    happenings: tuple[Happening, ...]
+    complete: bool
+    remaining_ms: int | None
+    version: str
+
+
+class Update(_Outgoing, frozen=True, tag="update"):
+    """Something happened, and is safely stored; the table after it."""
+
+    seq: int
+    happenings: tuple[Happening, ...]
+    table: TableView
+    own: Own | None
+    remaining_ms: int | None
+
+
+class Done(_Outgoing, frozen=True, tag="done"):
+    """A command was carried out and is safely stored; ``seq`` is the table's number after it."""
+
+    id: str
+    seq: int
+
+
+class Refused(_Outgoing, frozen=True, tag="refused"):
+    """A command was refused and nothing changed.
+
+    ``code`` is stable; ``key`` and ``details`` make the sentence for people; ``rule`` is the number
+    of the rule of the game, if it is one. ``id`` is empty for a message that could not be read.
+    """
+
+    id: str
+    code: str
+    key: str
+    details: dict[str, str | int]
+    rule: str
+
+
+class Resync(_Outgoing, frozen=True, tag="resync"):
+    """The command was meant for a position that is gone: nothing changed, this is the table now."""
+
+    id: str
+    seq: int
+    you: int | None
+    table: TableView
+    own: Own | None
+    happenings: tuple[Happening, ...]
+    complete: bool
+    remaining_ms: int | None
+
+
+class Presence(_Outgoing, frozen=True, tag="presence"):
+    """Who is connected, how many watch, and which bot is thinking; not stored."""
+
+    connected: tuple[bool, ...]
+    spectators: int
+    thinking: int | None
+
+
+class Pong(_Outgoing, frozen=True, tag="pong"):
+    """The answer to ``ping``."""
+
+
+class Bye(_Outgoing, frozen=True, tag="bye"):
+    """The server is about to close this connection; ``again``: connecting anew makes sense."""
+
+    code: str
+    key: str
+    again: bool
+
+
+ServerMessage = Bye | Done | Pong | Presence | Refused | Resync | Update | Welcome

@@ -1,0 +1,99 @@
+"""From events to happenings: what everybody may know of them."""
+
+from tenback.rules import Placement
+from tenback.server.wire import happenings as told
+from tenback.server.wire.project import show_outcome
+from tenback.table import Event, Table
+from tenback.table import unions as happened
+from tenback.table.moves import describe_move
+
+__all__ = ["narrate"]
+
+
+def narrate(before: Table | None, event: Event, after: Table) -> list[told.Happening]:
+    """Tell an event and what followed from it: the end of a turn, of the game."""
+    first = _tell(before, event, after)
+    return [*first, *_consequences(before, after)] if before is not None else first
+
+
+def _consequences(before: Table, after: Table) -> list[told.Happening]:
+    result: list[told.Happening] = []
+    if before.host != after.host and after.host is not None:
+        result.append(told.HostIs(after.host))
+    if before.play is None or after.play is None or before.play.number != after.play.number:
+        return result
+    old, new = before.play.state, after.play.state
+    if new.turns != old.turns and new.previous is not None:
+        seat, laid, drawn = new.previous
+        result.append(told.Ended(seat, len(laid), drawn, new.seat))
+    outcome = show_outcome(new.outcome)
+    if outcome is not None and old.outcome is None:
+        result.append(told.Over(outcome))
+    return result
+
+
+def _tell(before: Table | None, event: Event, after: Table) -> list[told.Happening]:
+    match event:
+        case happened.SeatTaken(seat, name, kind, bot):
+            return [told.Sat(seat, name, kind, bot)]
+        case happened.SeatFreed(seat):
+            return [told.Freed(seat, _name(before, seat))]
+        case happened.ReadinessChanged(seat, ready):
+            return [told.ReadyChanged(seat, ready)]
+        case happened.SettingsChanged(settings):
+            return [told.SettingsNew(settings)]
+        case happened.GameDealt(number) | happened.GameAdopted(_, number):
+            return [told.Dealt(number, after.play.commitment if after.play else "")]
+        case happened.StarterVoted(seat, choice):
+            return [told.Voted(seat, choice)]
+        case happened.GameStarted(seat):
+            return [told.Started(seat)]
+        case happened.CardPlaced():
+            return [_laid(before, event)]
+        case happened.CardTakenBack(seat, card, pile):
+            return [told.TookBack(seat, card, pile)]
+        case _:
+            return _tell_people(event)
+
+
+def _tell_people(event: Event) -> list[told.Happening]:
+    match event:
+        case happened.SignalGiven(seat, kind, subject):
+            return [told.Signalled(seat, kind, subject, withdrawn=False)]
+        case happened.SignalWithdrawn(seat, kind, subject):
+            return [told.Signalled(seat, kind, subject, withdrawn=True)]
+        case happened.Said(seat, text):
+            return [told.SaidText(seat, text)]
+        case happened.ConcessionWished(seat, wish):
+            return [told.Wished(seat, "concede", wish)]
+        case happened.RematchWished(seat, wish):
+            return [told.Wished(seat, "rematch", wish)]
+        case happened.WentAway(seat):
+            return [told.Away(seat)]
+        case happened.CameBack(seat):
+            return [told.Back(seat)]
+        case happened.StandInAgreed(seat, absent):
+            return [told.StandInWished(seat, absent)]
+        case happened.StandInSeated(seat, bot):
+            return [told.StandsIn(seat, bot)]
+        case happened.TimeRanOut(seat):
+            return [told.TimeOut(seat)]
+        case happened.BotStumbled(seat):
+            return [told.Stumbled(seat)]
+        case _:
+            return []  # TableOpened, TurnEnded, GameConceded, HostNamed: told by what follows
+
+
+def _laid(before: Table | None, event: happened.CardPlaced) -> told.Laid:
+    assert before is not None
+    assert before.play is not None
+    rules, top = before.rules, before.play.state.tops[event.pile]
+    placement = Placement(event.card, event.pile)
+    move, by = describe_move(rules, event.seat, top, placement)
+    command = rules.layout.by_card[event.card]
+    return told.Laid(event.seat, event.card, event.pile, top, move, by, command)
+
+
+def _name(table: Table | None, seat: int) -> str:
+    sitting = table.seats[seat] if table is not None else None
+    return "" if sitting is None else sitting.name

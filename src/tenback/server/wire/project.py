@@ -1,0 +1,183 @@
+"""From the table to what each seat may see: built by allow-list, never by leaving out."""
+
+from tenback.records.proof import deal_text
+from tenback.records.rulesets import format_layout
+from tenback.rules import NO_COMMANDS, ClosedTurn, Outcome, Phase, Placement, Ruleset, View
+from tenback.rules.view import view
+from tenback.server.wire.views import (
+    Agreement,
+    Duty,
+    LastTurn,
+    Legal,
+    OutcomeView,
+    Own,
+    PileView,
+    Placed,
+    PlayView,
+    RevealView,
+    RulesView,
+    SeatView,
+    SignalView,
+    TableView,
+    Vote,
+)
+from tenback.table import Play, Seat, SeatKind, Stage, Table
+from tenback.table.moves import describe_move
+
+__all__ = ["show_outcome", "show_own", "show_rules", "show_table"]
+
+
+def show_rules(rules: Ruleset) -> RulesView:
+    """Show what is agreed; which cards carry commands is printed on them and known to all."""
+    by_card = enumerate(rules.layout.by_card)
+    return RulesView(
+        rules.game.id,
+        rules.players,
+        rules.hand_size,
+        rules.game.lowest,
+        rules.game.highest,
+        rules.game.is_team_game,
+        rules.changed_options(),
+        "" if rules.layout is NO_COMMANDS else format_layout(rules.layout),
+        {card: command for card, command in by_card if command is not None},
+    )
+
+
+def show_table(code: str, table: Table, rules: RulesView) -> TableView:
+    """Show what everybody may see."""
+    return TableView(
+        code,
+        table.stage,
+        rules,
+        table.settings,
+        table.host,
+        tuple(map(_show_seat, table.seats)),
+        tuple(sorted(table.rematching)),
+        tuple(Agreement(*pair) for pair in sorted(table.standing_in)),
+        None if table.play is None else _show_play(table, table.play),
+    )
+
+
+def _show_seat(seat: Seat | None) -> SeatView | None:
+    if seat is None:
+        return None
+    return SeatView(seat.name, seat.kind, seat.bot, seat.ready, seat.away, seat.stand_in)
+
+
+def _show_play(table: Table, play: Play) -> PlayView:
+    rules = table.rules
+    seen = view(play.state, None, memory=table.settings.memory)
+    return PlayView(
+        number=play.number,
+        phase=seen.phase,
+        commitment=play.commitment,
+        starter=play.starter,
+        to_move=seen.to_move,
+        turns=seen.turns,
+        minimum=seen.minimum,
+        piles=_show_piles(rules, seen),
+        laid=_show_laid(seen.laid),
+        hand_counts=seen.hand_counts,
+        deck_counts=seen.deck_counts,
+        signals=tuple(SignalView(*signal) for signal in seen.signals),
+        silenced=seen.is_silenced,
+        duties=tuple(Duty(name, count) for name, count in seen.duties),
+        previous=_show_previous(seen.previous),
+        votes=tuple(Vote(seat, choice) for seat, choice in play.votes),
+        conceding=tuple(sorted(play.conceding)),
+        helped=play.helped,
+        gone=_show_gone(seen),
+        outcome=show_outcome(seen.outcome),
+        reveal=_show_reveal(play, seen),
+    )
+
+
+def _show_piles(rules: Ruleset, seen: View) -> tuple[PileView, ...]:
+    commands = dict(seen.visible_commands)
+    return tuple(
+        PileView(
+            tuple(rules.game.pile_name(index, seat) for seat in range(rules.players)),
+            pile.ascending,
+            pile.base,
+            pile.owner,
+            seen.tops[index],
+            commands.get(index),
+        )
+        for index, pile in enumerate(rules.game.piles)
+    )
+
+
+def _show_laid(laid: tuple[Placement, ...]) -> tuple[Placed, ...]:
+    return tuple(Placed(card, pile) for card, pile in laid)
+
+
+def _show_previous(closed: ClosedTurn | None) -> LastTurn | None:
+    return closed and LastTurn(closed.seat, _show_laid(closed.laid), closed.drawn)
+
+
+def _show_gone(seen: View) -> tuple[tuple[int, ...], ...] | None:
+    if seen.gone is None:
+        return None
+    return tuple(
+        tuple(card for card in range(mask.bit_length()) if mask >> card & 1) for mask in seen.gone
+    )
+
+
+def show_outcome(outcome: Outcome | None) -> OutcomeView | None:
+    """Show how a game ended."""
+    if outcome is None:
+        return None
+    return OutcomeView(
+        outcome.termination, outcome.score, outcome.winners, outcome.seat, outcome.rating
+    )
+
+
+def _show_reveal(play: Play, seen: View) -> RevealView | None:
+    if seen.phase is not Phase.OVER or seen.reveal is None:
+        return None
+    deal = play.deal
+    return RevealView(
+        seen.reveal.hands,
+        seen.reveal.decks,
+        deal.decks,
+        deal.salt,
+        deal_text(seen.rules, deal.decks, deal.salt),
+    )
+
+
+def show_own(table: Table, seat: int | None) -> Own | None:
+    """Show what only the holder of a seat may see; nothing to spectators and before the deal."""
+    play = table.play
+    if seat is None or play is None or not 0 <= seat < len(table.seats):
+        return None
+    sitting = table.seats[seat]
+    is_program = sitting is not None and sitting.kind is SeatKind.PROGRAM
+    seen = view(play.state, seat, memory=is_program)
+    own_turn = table.stage is Stage.PLAYING and seen.to_move == seat
+    if not own_turn or table.bot_to_move is not None:
+        return Own(seat, seen.hand, (), False, None, False, False, False, _show_gone(seen))
+    legal = _show_legal(seen)
+    breach = seen.end_refusal is not None and play.state.can_end()
+    return Own(
+        seat,
+        seen.hand,
+        legal,
+        seen.may_end or breach,
+        seen.end_refusal,
+        breach,
+        bool(play.takeable) and table.settings.take_back,
+        not seen.may_end and all(option.dooms or option.breach for option in legal),
+        _show_gone(seen),
+    )
+
+
+def _show_legal(seen: View) -> tuple[Legal, ...]:
+    dooming = set(seen.dooming_placements)
+    shown = [_legal(seen, placed, placed in dooming, None) for placed in seen.legal_placements]
+    shown += [_legal(seen, placed, False, code) for placed, code in seen.breaching_placements]
+    return tuple(shown)
+
+
+def _legal(seen: View, placed: Placement, dooms: bool, breach: str | None) -> Legal:
+    move, by = describe_move(seen.rules, seen.seat, seen.tops[placed.pile], placed)
+    return Legal(placed.card, placed.pile, move, by, dooms, breach)

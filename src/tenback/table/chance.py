@@ -1,0 +1,43 @@
+"""What comes from outside the table: chance."""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tenback.records.proof import commit_deal
+from tenback.rules import Ruleset
+
+__all__ = ["Deal", "World", "draw_deal"]
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Shuffled decks and the salt of their hash; local games may name a seed instead of a salt."""
+
+    decks: tuple[tuple[int, ...], ...]
+    salt: str = ""
+    seed: int | None = None
+
+    def commitment(self, rules: Ruleset) -> str:
+        """Give the hash that is published; "" without a salt."""
+        return commit_deal(rules, self.decks, self.salt) if self.salt else ""
+
+
+def draw_deal(rules: Ruleset) -> Deal:
+    """Shuffle with the operating system's secure randomness."""
+    chance = secrets.SystemRandom()
+    decks: list[tuple[int, ...]] = []
+    for cards in rules.game.decks(rules):
+        deck = list(cards)
+        chance.shuffle(deck)
+        decks.append(tuple(deck))
+    return Deal(tuple(decks), salt=secrets.token_hex(32))
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """What deciding may ask of the world: cards, the date, and which bots there are."""
+
+    deal: Callable[[Ruleset], Deal] = draw_deal
+    date: Callable[[], str] = str
+    knows_bot: Callable[[str], bool] = bool

@@ -1,0 +1,36 @@
+"""Why the table says no, besides what the rules of the game refuse."""
+
+from enum import StrEnum
+
+__all__ = ["TABLE_CODES", "TableCode"]
+
+
+class TableCode(StrEnum):
+    """Stable codes; the sentence for people is ``refusal.CODE`` in the text catalogue."""
+
+    NOT_YOUR_TURN = "NOT_YOUR_TURN"
+    NOT_HOST = "NOT_HOST"
+    NO_GAME = "NO_GAME"
+    GAME_ON = "GAME_ON"
+    GAME_OVER = "GAME_OVER"
+    SEAT_TAKEN = "SEAT_TAKEN"
+    SEAT_FREE = "SEAT_FREE"
+    NO_SEAT = "NO_SEAT"
+    TABLE_FULL = "TABLE_FULL"
+    SEATS_OPEN = "SEATS_OPEN"
+    NOT_READY = "NOT_READY"
+    NAME = "NAME"
+    NAME_TAKEN = "NAME_TAKEN"
+    NO_BOT = "NO_BOT"
+    NO_PILE = "NO_PILE"
+    SETTING = "SETTING"
+    CHOSEN = "CHOSEN"
+    NOTHING_TO_TAKE_BACK = "NOTHING_TO_TAKE_BACK"
+    TEXT_OFF = "TEXT_OFF"
+    TEXT_EMPTY = "TEXT_EMPTY"
+    NOT_AWAY = "NOT_AWAY"
+    NO_STAND_IN = "NO_STAND_IN"
+    BOT_PLAYS = "BOT_PLAYS"
+
+
+TABLE_CODES = frozenset(TableCode)

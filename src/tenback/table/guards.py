@@ -1,0 +1,53 @@
+"""What most commands ask first."""
+
+from tenback.rules import Code, Refusal
+from tenback.table.codes import TableCode
+from tenback.table.model import Play, Seat, Stage, Table
+from tenback.table.registry import Draft
+
+__all__ = ["running_play", "seat_at", "verify_host", "verify_mover", "verify_seating"]
+
+
+def seat_at(table: Table, number: int) -> Seat:
+    """Give who sits there, or refuse."""
+    if not 0 <= number < len(table.seats):
+        raise Refusal(TableCode.NO_SEAT, seat=number, seats=len(table.seats))
+    seat = table.seats[number]
+    if seat is None:
+        raise Refusal(TableCode.SEAT_FREE, seat=number)
+    return seat
+
+
+def verify_host(table: Table, seat: int) -> None:
+    """Refuse anybody but the host."""
+    if table.host != seat:
+        raise Refusal(TableCode.NOT_HOST)
+
+
+def verify_seating(table: Table) -> None:
+    """Refuse while a game is on."""
+    if not table.is_seating:
+        raise Refusal(TableCode.GAME_ON)
+
+
+def running_play(table: Table) -> Play:
+    """Give the game that is on, or refuse."""
+    match table.stage, table.play:
+        case Stage.PLAYING, Play() as play:
+            return play
+        case Stage.GATHERING, _:
+            raise Refusal(TableCode.NO_GAME)
+        case Stage.DEALT, _:
+            raise Refusal(Code.NOT_STARTED)
+        case _:
+            raise Refusal(TableCode.GAME_OVER)
+
+
+def verify_mover(draft: Draft, seat: int) -> Play:
+    """Give the game that is on if it is this seat's own turn, or refuse."""
+    play = running_play(draft.table)
+    if play.state.seat != seat:
+        raise Refusal(TableCode.NOT_YOUR_TURN, seat=play.state.seat)
+    if not draft.by_house and draft.table.bot_to_move is not None:
+        raise Refusal(TableCode.BOT_PLAYS)
+    return play

@@ -1,0 +1,192 @@
+"""A table as a value. It holds secrets: what leaves it goes through a view."""
+
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from tenback.records import GameRecord, RecordedSignal, RecordedTurn
+from tenback.records.deals import bot_seed
+from tenback.records.proof import salt_seed
+from tenback.records.record import Entry, Remark
+from tenback.rules import Phase, Ruleset, Signal, State
+from tenback.table.chance import Deal
+from tenback.table.settings import Settings
+
+__all__ = ["Play", "Seat", "SeatKind", "Stage", "Table"]
+
+
+class SeatKind(StrEnum):
+    """Who sits there: a person, an outside program, or one of the house's bots."""
+
+    PERSON = "person"
+    PROGRAM = "program"
+    BOT = "bot"
+
+
+class Stage(StrEnum):
+    """Where a table stands: gathering, hands seen but nobody named to start, playing, over."""
+
+    GATHERING = "gathering"
+    DEALT = "dealt"
+    PLAYING = "playing"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Somebody at the table.
+
+    ``key`` is what the house recognises the holder by; ``stand_in`` is the bot that plays for
+    somebody ``away`` until they come back.
+    """
+
+    name: str
+    kind: SeatKind
+    bot: str = ""
+    key: str = ""
+    ready: bool = False
+    away: bool = False
+    stand_in: str = ""
+
+    @property
+    def is_present(self) -> bool:
+        """Whether somebody is there whose word counts when the table agrees on something."""
+        return self.kind is not SeatKind.BOT and not self.away
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One game at the table.
+
+    ``takeable`` are the states before each card of the open turn that may still be taken back.
+    ``helped`` is set when the mover's time was up: a simple bot finishes this turn.
+    """
+
+    number: int
+    state: State
+    deal: Deal
+    names: tuple[str, ...]
+    bots: tuple[tuple[int, str], ...]
+    date: str = ""
+    #: The hash of the deal, published from the first moment; "" for a local seeded game.
+    commitment: str = ""
+    starter: int | None = None
+    entries: tuple[Entry, ...] = ()
+    takeable: tuple[State, ...] = ()
+    votes: tuple[tuple[int, int], ...] = ()
+    conceding: frozenset[int] = frozenset()
+    helped: bool = False
+
+    @property
+    def record(self) -> GameRecord:
+        """The game so far; it holds every card, so it is for players only once it is over."""
+        entries = list(self.entries)
+        if self.state.laid and self.state.outcome is None:
+            entries.append(RecordedTurn(self.state.seat, self.state.laid, ended=False))
+        return GameRecord(
+            self.state.rules,
+            self.deal.decks,
+            self.starter or 0,
+            self.names,
+            tuple(entries),
+            self.state.outcome,
+            self.date,
+            self.deal.seed,
+            self.bots,
+            self.deal.salt,
+        )
+
+    def bot_seed(self, seat: int) -> int:
+        """Give the seed of whatever bot plays at a seat."""
+        seed = self.deal.seed
+        if seed is None:
+            seed = salt_seed(self.deal.salt)
+        return bot_seed(seed, seat)
+
+    def stepped(self, state: State) -> "Play":
+        """Go on to a state after a card or the end of a turn; a closed turn is written down."""
+        before = self.state
+        if state.turns == before.turns and state.outcome is None:
+            return replace(self, state=state, takeable=(*self.takeable, before))
+        closed = state.previous if state.turns != before.turns else None
+        laid = state.laid if closed is None else closed.laid  # the game may end within a turn
+        entry = RecordedTurn(before.seat, laid)
+        return replace(self, state=state, takeable=(), entries=(*self.entries, entry), helped=False)
+
+    def conceded(self, seat: int) -> "Play":
+        """Give the game up for a seat."""
+        before, entries = self.state, self.entries
+        if seat == before.seat:
+            entries = (*entries, RecordedTurn(seat, before.laid, conceded=True))
+        else:
+            if before.laid:
+                entries = (*entries, RecordedTurn(before.seat, before.laid, ended=False))
+            entries = (*entries, RecordedTurn(seat, (), conceded=True))
+        return replace(self, state=before.concede(seat), takeable=(), entries=entries)
+
+    def signalled(self, state: State, signal: Signal, *, withdrawn: bool) -> "Play":
+        """Go on to a state with a signal given or withdrawn.
+
+        Others may answer to a signal, so no card laid before it can be taken back.
+        """
+        seat, kind, subject = signal
+        entry = RecordedSignal(seat, kind, subject, withdrawn, len(self.state.laid))
+        return replace(self, state=state, takeable=(), entries=(*self.entries, entry))
+
+    def remarked(self, text: str) -> "Play":
+        """Add a line of comment to the record."""
+        return replace(self, entries=(*self.entries, Remark(text)))
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Everything about a table; ``seq`` counts the events it is made of."""
+
+    rules: Ruleset
+    settings: Settings
+    seats: tuple[Seat | None, ...]
+    seq: int = 0
+    host: int | None = None
+    play: Play | None = None
+    rematching: frozenset[int] = frozenset()
+    standing_in: frozenset[tuple[int, int]] = field(default=frozenset())
+
+    @property
+    def stage(self) -> Stage:
+        """Where the table stands."""
+        if self.play is None:
+            return Stage.GATHERING
+        match self.play.state.phase:
+            case Phase.STARTING:
+                return Stage.DEALT
+            case Phase.PLAYING:
+                return Stage.PLAYING
+            case Phase.OVER:
+                return Stage.OVER
+
+    @property
+    def is_seating(self) -> bool:
+        """Whether people may take and leave seats: no game is on."""
+        return self.stage in (Stage.GATHERING, Stage.OVER)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats whose word counts: people and programs that are not away."""
+        return tuple(n for n, seat in enumerate(self.seats) if seat is not None and seat.is_present)
+
+    @property
+    def bot_to_move(self) -> str | None:
+        """The specification of the bot whose move it is, None if it is somebody's own."""
+        if self.stage is not Stage.PLAYING or self.play is None:
+            return None
+        seat = self.seats[self.play.state.seat]
+        if seat is None:
+            return None
+        if seat.kind is SeatKind.BOT:
+            return seat.bot
+        if seat.stand_in:
+            return seat.stand_in
+        return "greedy" if self.play.helped else None
+
+    def with_seat(self, number: int, seat: Seat | None) -> "Table":
+        """Put somebody on a seat, or nobody."""
+        return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))

@@ -1,0 +1,54 @@
+"""Use cases make themselves known here: who decides a command, who applies an event."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import msgspec
+
+from tenback.table.chance import World
+from tenback.table.model import Table
+
+__all__ = ["APPLIERS", "DECIDERS", "Draft", "applies", "decides"]
+
+Applier = Callable[[Table, Any], Table]
+AnyDecider = Callable[["Draft", int, Any], None]
+T = TypeVar("T", bound=Callable[..., Any])
+
+APPLIERS: dict[type[msgspec.Struct], Applier] = {}
+DECIDERS: dict[type[msgspec.Struct], AnyDecider] = {}
+
+
+class Draft:
+    """The events that a command causes, gathered one by one on a table that follows them."""
+
+    def __init__(self, table: Table, world: World, *, by_house: bool = False) -> None:
+        self.table = table
+        self.world = world
+        #: Whether the house itself acts, for a bot at the seat.
+        self.by_house = by_house
+        self.events: list[Any] = []
+
+    def add(self, event: msgspec.Struct) -> None:
+        """Let an event happen."""
+        self.table = APPLIERS[type(event)](self.table, event)
+        self.events.append(event)
+
+
+def decides(command: type[msgspec.Struct]) -> Callable[[T], T]:
+    """Mark the function that judges a command: it adds events to the draft or raises a Refusal."""
+
+    def register(function: T) -> T:
+        DECIDERS[command] = function
+        return function
+
+    return register
+
+
+def applies(event: type[msgspec.Struct]) -> Callable[[T], T]:
+    """Mark the function that gives the table after an event; it judges nothing."""
+
+    def register(function: T) -> T:
+        APPLIERS[event] = function
+        return function
+
+    return register

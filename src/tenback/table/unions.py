@@ -1,0 +1,108 @@
+"""Every command and every event there is."""
+
+from tenback.table.use_cases.adopting import GameAdopted
+from tenback.table.use_cases.conceding import Concede, ConcessionWished, GameConceded
+from tenback.table.use_cases.dealing import GameDealt, StartGame
+from tenback.table.use_cases.ending import EndTurn, TurnEnded
+from tenback.table.use_cases.hosting import ChangeSettings, HostNamed, NameHost, SettingsChanged
+from tenback.table.use_cases.opening import TableOpened
+from tenback.table.use_cases.placing import CardPlaced, Place, PlayTurn
+from tenback.table.use_cases.presence import CameBack, GoAway, Leave, Return, WentAway
+from tenback.table.use_cases.readiness import ReadinessChanged, Ready
+from tenback.table.use_cases.rematch import Rematch, RematchWished
+from tenback.table.use_cases.seating import SeatBot, SeatFreed, SeatTaken, Sit, Unseat
+from tenback.table.use_cases.standing_in import AgreeStandIn, StandInAgreed, StandInSeated
+from tenback.table.use_cases.starting import ChooseStarter, GameStarted, StarterVoted
+from tenback.table.use_cases.stumbling import BotStumbled, NoteStumble
+from tenback.table.use_cases.taking_back import CardTakenBack, TakeBack
+from tenback.table.use_cases.talking import (
+    GiveSignal,
+    Said,
+    Say,
+    SignalGiven,
+    SignalWithdrawn,
+    WithdrawSignals,
+)
+from tenback.table.use_cases.timing import TimeRanOut, TimeUp
+
+__all__ = ["GAME_EVENTS", "POSITION_EVENTS", "Command", "Event", "HouseCommand"]
+
+#: What somebody at a seat may ask for.
+Command = (
+    AgreeStandIn
+    | ChangeSettings
+    | ChooseStarter
+    | Concede
+    | EndTurn
+    | GiveSignal
+    | Leave
+    | NameHost
+    | Place
+    | PlayTurn
+    | Ready
+    | Rematch
+    | Say
+    | SeatBot
+    | StartGame
+    | TakeBack
+    | Unseat
+    | WithdrawSignals
+)
+
+#: What only whoever runs the table may do.
+HouseCommand = GoAway | NoteStumble | Return | Sit | TimeUp
+
+Event = (
+    BotStumbled
+    | CameBack
+    | CardPlaced
+    | CardTakenBack
+    | ConcessionWished
+    | GameAdopted
+    | GameConceded
+    | GameDealt
+    | GameStarted
+    | HostNamed
+    | ReadinessChanged
+    | RematchWished
+    | Said
+    | SeatFreed
+    | SeatTaken
+    | SettingsChanged
+    | SignalGiven
+    | SignalWithdrawn
+    | StandInAgreed
+    | StandInSeated
+    | StarterVoted
+    | TableOpened
+    | TimeRanOut
+    | TurnEnded
+    | WentAway
+)
+
+#: After one of these, a command about the position that was meant for the one before is stale.
+POSITION_EVENTS = (
+    CardPlaced,
+    CardTakenBack,
+    GameAdopted,
+    GameConceded,
+    GameDealt,
+    GameStarted,
+    TimeRanOut,
+    TurnEnded,
+)
+
+#: What matters only within one game: of games before the last, these need not be read again.
+GAME_EVENTS = (
+    BotStumbled,
+    CardPlaced,
+    CardTakenBack,
+    ConcessionWished,
+    GameConceded,
+    Said,
+    SignalGiven,
+    SignalWithdrawn,
+    StarterVoted,
+    TimeRanOut,
+    TurnEnded,
+)

@@ -1,0 +1,68 @@
+"""The host changes how the table is run, or hands it to somebody else."""
+
+from dataclasses import replace
+
+from tenback.rules import Refusal
+from tenback.table.base import CommandStruct, EventStruct
+from tenback.table.codes import TableCode
+from tenback.table.guards import seat_at, verify_host
+from tenback.table.model import SeatKind, Table
+from tenback.table.registry import Draft, applies, decides
+from tenback.table.settings import Settings
+
+__all__ = ["ChangeSettings", "HostNamed", "NameHost", "SettingsChanged"]
+
+
+class ChangeSettings(CommandStruct, frozen=True, tag="change_settings"):
+    """The host runs the table differently from now on."""
+
+    settings: Settings
+
+
+class NameHost(CommandStruct, frozen=True, tag="name_host"):
+    """The host hands the table to somebody else."""
+
+    seat: int
+
+
+class SettingsChanged(EventStruct, frozen=True, tag="settings_changed"):
+    """The table is run differently."""
+
+    settings: Settings
+
+
+class HostNamed(EventStruct, frozen=True, tag="host_named"):
+    """Somebody else is host."""
+
+    seat: int
+
+
+@decides(ChangeSettings)
+def change_settings(draft: Draft, seat: int, command: ChangeSettings) -> None:
+    """Change the settings; an unknown stand-in is refused."""
+    verify_host(draft.table, seat)
+    bot = command.settings.stand_in
+    if bot and not draft.world.knows_bot(bot):
+        raise Refusal(TableCode.NO_BOT, bot=bot)
+    draft.add(SettingsChanged(command.settings))
+
+
+@decides(NameHost)
+def name_host(draft: Draft, seat: int, command: NameHost) -> None:
+    """Hand the table over; a bot cannot run it."""
+    verify_host(draft.table, seat)
+    if seat_at(draft.table, command.seat).kind is SeatKind.BOT:
+        raise Refusal(TableCode.BOT_PLAYS)
+    draft.add(HostNamed(command.seat))
+
+
+@applies(SettingsChanged)
+def settings_changed(table: Table, event: SettingsChanged) -> Table:
+    """Run it so."""
+    return replace(table, settings=event.settings)
+
+
+@applies(HostNamed)
+def host_named(table: Table, event: HostNamed) -> Table:
+    """Let somebody else be host."""
+    return replace(table, host=event.seat)

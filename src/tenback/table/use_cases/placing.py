@@ -1,0 +1,72 @@
+"""Laying a card, seen by all at once; or a whole turn in one command, as programs like it."""
+
+from dataclasses import replace
+
+from tenback.rules import Placement, Refusal
+from tenback.table.base import CommandStruct, EventStruct
+from tenback.table.codes import TableCode
+from tenback.table.guards import verify_mover
+from tenback.table.model import Stage, Table
+from tenback.table.registry import Draft, applies, decides
+from tenback.table.use_cases.ending import end_turn_now
+
+__all__ = ["CardPlaced", "Place", "PlayTurn"]
+
+
+class Place(CommandStruct, frozen=True, tag="place"):
+    """Lay a card on a pile, by the pile's index."""
+
+    card: int
+    pile: int
+
+
+class PlayTurn(CommandStruct, frozen=True, tag="play_turn"):
+    """Lay these cards in order and end the turn: all of it or nothing.
+
+    A card that closes the turn by itself must be the last.
+    """
+
+    placements: tuple[tuple[int, int], ...]
+
+
+class CardPlaced(EventStruct, frozen=True, tag="card_placed"):
+    """A card lies on a pile; the turn or the game may be over with it."""
+
+    seat: int
+    card: int
+    pile: int
+
+
+def _lay(draft: Draft, seat: int, card: int, pile: int) -> None:
+    play = verify_mover(draft, seat)
+    if not 0 <= pile < len(play.state.tops):
+        raise Refusal(TableCode.NO_PILE, pile=pile, piles=len(play.state.tops))
+    play.state.verify_place(Placement(card, pile))
+    draft.add(CardPlaced(seat, card, pile))
+
+
+@decides(Place)
+def place(draft: Draft, seat: int, command: Place) -> None:
+    """Lay a card."""
+    _lay(draft, seat, command.card, command.pile)
+
+
+@decides(PlayTurn)
+def play_turn(draft: Draft, seat: int, command: PlayTurn) -> None:
+    """Lay a turn."""
+    turns = verify_mover(draft, seat).state.turns
+    for card, pile in command.placements:
+        _lay(draft, seat, card, pile)
+    play = draft.table.play
+    assert play is not None
+    if draft.table.stage is Stage.PLAYING and play.state.turns == turns:
+        end_turn_now(draft, seat)
+
+
+@applies(CardPlaced)
+def card_placed(table: Table, event: CardPlaced) -> Table:
+    """Lay it."""
+    play = table.play
+    assert play is not None
+    after = play.stepped(play.state.place(Placement(event.card, event.pile)))
+    return replace(table, play=after)

@@ -1,0 +1,114 @@
+"""Leaving and coming back. During a game a seat is kept; between games leaving frees it."""
+
+from dataclasses import replace
+
+from tenback.table.base import CommandStruct, EventStruct
+from tenback.table.guards import seat_at
+from tenback.table.model import SeatKind, Table
+from tenback.table.registry import Draft, applies, decides
+from tenback.table.use_cases.conceding import settle_concession
+from tenback.table.use_cases.rematch import settle_rematch
+from tenback.table.use_cases.seating import free_seat
+from tenback.table.use_cases.standing_in import settle_stand_ins
+from tenback.table.use_cases.starting import settle_starter
+
+__all__ = ["CameBack", "GoAway", "Leave", "Return", "WentAway"]
+
+
+class Leave(CommandStruct, frozen=True, tag="leave"):
+    """Leave the table; during a game one may come back with the same key."""
+
+
+class GoAway(CommandStruct, frozen=True, tag="go_away"):
+    """From the house: nobody has been connected at this seat for a while."""
+
+
+class Return(CommandStruct, frozen=True, tag="return"):
+    """From the house: somebody is connected at this seat again."""
+
+
+class WentAway(EventStruct, frozen=True, tag="went_away"):
+    """Nobody is at this seat for now; ``host`` is who runs the table meanwhile."""
+
+    seat: int
+    host: int | None = None
+
+
+class CameBack(EventStruct, frozen=True, tag="came_back"):
+    """Somebody is at this seat again; a bot that stood in stops. A table has always a host."""
+
+    seat: int
+
+
+@decides(Leave)
+def leave(draft: Draft, seat: int, command: Leave) -> None:
+    """Free the seat, or keep it while a game is on."""
+    del command
+    seat_at(draft.table, seat)
+    if draft.table.is_seating:
+        free_seat(draft, seat)
+        settle_rematch(draft)
+    else:
+        _go_away(draft, seat)
+
+
+@decides(GoAway)
+def go_away(draft: Draft, seat: int, command: GoAway) -> None:
+    """Note that nobody is there."""
+    del command
+    _go_away(draft, seat)
+
+
+def _go_away(draft: Draft, seat: int) -> None:
+    """Note it; what the others had agreed on may be settled by it."""
+    table = draft.table
+    there = seat_at(table, seat)
+    if there.away or there.kind is SeatKind.BOT:
+        return
+    host = table.host
+    if host == seat:
+        host = next((other for other in table.people if other != seat), seat)
+    draft.add(WentAway(seat, host))
+    if draft.table.people:
+        settle_starter(draft)
+        settle_concession(draft)
+        settle_rematch(draft)
+        settle_stand_ins(draft)
+
+
+@decides(Return)
+def come_back(draft: Draft, seat: int, command: Return) -> None:
+    """Note that somebody is there."""
+    del command
+    if seat_at(draft.table, seat).away:
+        draft.add(CameBack(seat))
+
+
+@applies(WentAway)
+def went_away(table: Table, event: WentAway) -> Table:
+    """Mark the seat; a wish to give up or to play again goes with the person."""
+    gone = {event.seat}
+    play = table.play
+    if play is not None:
+        play = replace(play, conceding=play.conceding - gone)
+    seat = replace(seat_at(table, event.seat), away=True)
+    table = table.with_seat(event.seat, seat)
+    agreed = frozenset(vote for vote in table.standing_in if vote[0] != event.seat)
+    return replace(
+        table,
+        host=event.host,
+        play=play,
+        rematching=table.rematching - gone,
+        standing_in=agreed,
+    )
+
+
+@applies(CameBack)
+def came_back(table: Table, event: CameBack) -> Table:
+    """Unmark the seat."""
+    seat = replace(seat_at(table, event.seat), away=False, stand_in="")
+    agreed = frozenset(vote for vote in table.standing_in if vote[1] != event.seat)
+    host = table.host
+    if host is None or not (sitting := table.seats[host]) or sitting.away:
+        host = event.seat
+    return replace(table.with_seat(event.seat, seat), standing_in=agreed, host=host)

@@ -1,0 +1,38 @@
+"""Saying that one is ready; the host deals when everybody is."""
+
+from dataclasses import replace
+
+from tenback.table.base import CommandStruct, EventStruct
+from tenback.table.guards import seat_at, verify_seating
+from tenback.table.model import Table
+from tenback.table.registry import Draft, applies, decides
+
+__all__ = ["ReadinessChanged", "Ready"]
+
+
+class Ready(CommandStruct, frozen=True, tag="ready"):
+    """Say that one is ready, or not yet."""
+
+    ready: bool = True
+
+
+class ReadinessChanged(EventStruct, frozen=True, tag="readiness_changed"):
+    """Somebody is ready, or not any more."""
+
+    seat: int
+    ready: bool
+
+
+@decides(Ready)
+def ready(draft: Draft, seat: int, command: Ready) -> None:
+    """Note it."""
+    verify_seating(draft.table)
+    if seat_at(draft.table, seat).ready != command.ready:
+        draft.add(ReadinessChanged(seat, command.ready))
+
+
+@applies(ReadinessChanged)
+def readiness_changed(table: Table, event: ReadinessChanged) -> Table:
+    """Note it."""
+    seat = seat_at(table, event.seat)
+    return table.with_seat(event.seat, replace(seat, ready=event.ready))

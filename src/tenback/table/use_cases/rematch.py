@@ -1,0 +1,58 @@
+"""Another game at the same table; the next seat starts it."""
+
+from dataclasses import replace
+
+from tenback.rules import Refusal
+from tenback.table.base import CommandStruct, EventStruct
+from tenback.table.codes import TableCode
+from tenback.table.model import Stage, Table
+from tenback.table.registry import Draft, applies, decides
+from tenback.table.use_cases.dealing import deal, verify_full
+from tenback.table.use_cases.starting import GameStarted
+
+__all__ = ["Rematch", "RematchWished", "settle_rematch"]
+
+
+class Rematch(CommandStruct, frozen=True, tag="rematch"):
+    """Wish for another game, or with ``wish`` false not any more."""
+
+    wish: bool = True
+
+
+class RematchWished(EventStruct, frozen=True, tag="rematch_wished"):
+    """Somebody would play again, or not any more."""
+
+    seat: int
+    wish: bool = True
+
+
+@decides(Rematch)
+def rematch(draft: Draft, seat: int, command: Rematch) -> None:
+    """Play again, as soon as everybody present wishes it."""
+    if draft.table.stage is not Stage.OVER:
+        raise Refusal(TableCode.NO_GAME if draft.table.play is None else TableCode.GAME_ON)
+    verify_full(draft.table)
+    if (seat in draft.table.rematching) != command.wish:
+        draft.add(RematchWished(seat, command.wish))
+    settle_rematch(draft)
+
+
+def settle_rematch(draft: Draft) -> None:
+    """Deal again once it is agreed; the seat after the last starter starts."""
+    table, play = draft.table, draft.table.play
+    if table.stage is not Stage.OVER or play is None or None in table.seats:
+        return
+    if not table.rematching or not set(table.people) <= table.rematching:
+        return
+    fixed = table.rules.starter
+    starter = ((play.starter or 0) + 1) % table.rules.players if fixed == "lot" else fixed
+    deal(draft)
+    draft.add(GameStarted(starter))
+
+
+@applies(RematchWished)
+def rematch_wished(table: Table, event: RematchWished) -> Table:
+    """Note it."""
+    one = frozenset({event.seat})
+    wishes = table.rematching | one if event.wish else table.rematching - one
+    return replace(table, rematching=wishes)

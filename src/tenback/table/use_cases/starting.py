@@ -1,0 +1,97 @@
+"""Who starts, decided after the hands are seen: by vote, by the host, or by lot (A-8, D-5)."""
+
+from dataclasses import replace
+
+from tenback.records.deals import lot_from_seed
+from tenback.records.proof import draw_lot
+from tenback.rules import Code, Refusal
+from tenback.table.base import CommandStruct, EventStruct
+from tenback.table.codes import TableCode
+from tenback.table.guards import seat_at, verify_host
+from tenback.table.model import Play, Stage, Table
+from tenback.table.registry import Draft, applies, decides
+
+__all__ = ["ChooseStarter", "GameStarted", "StarterVoted", "settle_starter", "start_if_settled"]
+
+
+class ChooseStarter(CommandStruct, frozen=True, tag="choose_starter"):
+    """Vote for who starts, or as the host decide it."""
+
+    seat: int
+
+
+class StarterVoted(EventStruct, frozen=True, tag="starter_voted"):
+    """Somebody would like this seat to start."""
+
+    seat: int
+    choice: int
+
+
+class GameStarted(EventStruct, frozen=True, tag="game_started"):
+    """This seat has the first turn."""
+
+    seat: int
+
+
+@decides(ChooseStarter)
+def choose_starter(draft: Draft, seat: int, command: ChooseStarter) -> None:
+    """Count a vote; the last one of those present decides. Ties are drawn by lot."""
+    if draft.table.stage is not Stage.DEALT:
+        raise Refusal(TableCode.NO_GAME if draft.table.play is None else Code.ALREADY_STARTED)
+    seat_at(draft.table, command.seat)
+    if draft.table.settings.starter == "host":
+        verify_host(draft.table, seat)
+        draft.add(GameStarted(command.seat))
+        return
+    draft.add(StarterVoted(seat, command.seat))
+    settle_starter(draft)
+
+
+def _drawn(play: Play, candidates: list[int]) -> int:
+    if not play.deal.salt:
+        lot = lot_from_seed(play.state.rules, play.deal.seed or 0)
+        return lot if lot in candidates else candidates[lot % len(candidates)]
+    return draw_lot(play.deal.salt, candidates)
+
+
+def start_if_settled(draft: Draft) -> None:
+    """Start at once where there is nothing to choose: one seat, a fixed starter, or a lot."""
+    table, play = draft.table, draft.table.play
+    assert play is not None
+    rules = table.rules
+    if rules.starter != "lot":
+        draft.add(GameStarted(rules.starter))
+    elif rules.players == 1:
+        draft.add(GameStarted(0))
+    elif table.settings.starter == "lot" or not rules.game.is_team_game or not table.people:
+        draft.add(GameStarted(_drawn(play, list(range(rules.players)))))
+
+
+def settle_starter(draft: Draft) -> None:
+    """Start once everybody present has voted."""
+    table, play = draft.table, draft.table.play
+    if table.stage is not Stage.DEALT or play is None or table.settings.starter != "vote":
+        return
+    votes = dict(play.votes)
+    if not table.people or any(seat not in votes for seat in table.people):
+        return
+    counts = [list(votes.values()).count(seat) for seat in range(table.rules.players)]
+    best = [seat for seat, count in enumerate(counts) if count == max(counts)]
+    draft.add(GameStarted(best[0] if len(best) == 1 else _drawn(play, best)))
+
+
+@applies(StarterVoted)
+def starter_voted(table: Table, event: StarterVoted) -> Table:
+    """Count a vote; a newer one replaces an older."""
+    assert table.play is not None
+    kept = tuple(vote for vote in table.play.votes if vote[0] != event.seat)
+    return replace(table, play=replace(table.play, votes=(*kept, (event.seat, event.choice))))
+
+
+@applies(GameStarted)
+def game_started(table: Table, event: GameStarted) -> Table:
+    """Begin the first turn."""
+    play = table.play
+    assert play is not None
+    started = replace(play, state=play.state.start(event.seat), starter=event.seat, votes=())
+    return replace(table, play=started)

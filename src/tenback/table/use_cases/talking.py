@@ -1,0 +1,136 @@
+"""Talk: standing signals, and guarded text where the host allows it (G-23, X-18)."""
+
+from dataclasses import replace
+from typing import Annotated
+
+import msgspec
+
+from tenback.rules import Phase, Refusal, Signal, SignalKind
+from tenback.rules.talk import give_signal, verify_signal, verify_text, withdraw
+from tenback.table.base import CommandStruct, EventStruct
+from tenback.table.codes import TableCode
+from tenback.table.guards import seat_at
+from tenback.table.model import Play, Table
+from tenback.table.registry import Draft, applies, decides
+
+__all__ = [
+    "GiveSignal",
+    "Said",
+    "Say",
+    "SignalGiven",
+    "SignalWithdrawn",
+    "WithdrawSignals",
+]
+
+
+class GiveSignal(CommandStruct, frozen=True, tag="give_signal"):
+    """Let a signal stand: ``subject`` is a pile's index, for ``holds`` a command's name."""
+
+    kind: SignalKind
+    subject: int | Annotated[str, msgspec.Meta(max_length=40)]
+
+
+class WithdrawSignals(CommandStruct, frozen=True, tag="withdraw_signals"):
+    """Take back the own signal about a pile or command, or all of them."""
+
+    subject: int | Annotated[str, msgspec.Meta(max_length=40)] | None = None
+
+
+class Say(CommandStruct, frozen=True, tag="say"):
+    """Say something to everybody."""
+
+    text: str
+
+
+class SignalGiven(EventStruct, frozen=True, tag="signal_given"):
+    """A signal stands."""
+
+    seat: int
+    kind: SignalKind
+    subject: int | str
+
+
+class SignalWithdrawn(EventStruct, frozen=True, tag="signal_withdrawn"):
+    """A signal stands no more."""
+
+    seat: int
+    kind: SignalKind
+    subject: int | str
+
+
+class Said(EventStruct, frozen=True, tag="said"):
+    """Somebody said something."""
+
+    seat: int
+    text: str
+
+
+def _play(table: Table) -> Play:
+    if table.play is None:
+        raise Refusal(TableCode.NO_GAME)
+    return table.play
+
+
+@decides(GiveSignal)
+def signal(draft: Draft, seat: int, command: GiveSignal) -> None:
+    """Give a signal."""
+    state = _play(draft.table).state
+    subject = command.subject
+    if command.kind is not SignalKind.HOLDS and subject not in range(len(state.tops)):
+        raise Refusal(TableCode.NO_PILE, pile=subject, piles=len(state.tops))
+    given = Signal(seat, command.kind, subject)
+    verify_signal(state, given)
+    if given not in state.signals:
+        draft.add(SignalGiven(seat, command.kind, subject))
+
+
+@decides(WithdrawSignals)
+def withdraw_signals(draft: Draft, seat: int, command: WithdrawSignals) -> None:
+    """Withdraw signals; withdrawing nothing changes nothing."""
+    for given in _play(draft.table).state.signals:
+        if given.seat == seat and command.subject in (None, given.subject):
+            draft.add(SignalWithdrawn(seat, given.kind, given.subject))
+
+
+@decides(Say)
+def say(draft: Draft, seat: int, command: Say) -> None:
+    """Say something, if the host allows text and the guard finds no number in it."""
+    table = draft.table
+    text = " ".join(command.text.split())
+    if not table.settings.text:
+        raise Refusal(TableCode.TEXT_OFF)
+    if not text or not text.isprintable():
+        raise Refusal(TableCode.TEXT_EMPTY)
+    seat_at(table, seat)
+    if table.play is None:
+        verify_text(table.rules, (), Phase.OVER, text)  # no hands yet: anything may be said
+    else:
+        state = table.play.state
+        verify_text(table.rules, state.tops, state.phase, text)
+    draft.add(Said(seat, text))
+
+
+@applies(SignalGiven)
+def signal_given(table: Table, event: SignalGiven) -> Table:
+    """Let it stand."""
+    play = _play(table)
+    given = Signal(event.seat, event.kind, event.subject)
+    after = play.signalled(give_signal(play.state, given), given, withdrawn=False)
+    return replace(table, play=after)
+
+
+@applies(SignalWithdrawn)
+def signal_withdrawn(table: Table, event: SignalWithdrawn) -> Table:
+    """Take it away."""
+    play = _play(table)
+    given = Signal(event.seat, event.kind, event.subject)
+    state = withdraw(play.state, event.seat, event.subject)
+    return replace(table, play=play.signalled(state, given, withdrawn=True))
+
+
+@applies(Said)
+def said(table: Table, event: Said) -> Table:
+    """Words change no card, but those who heard them may answer."""
+    del event
+    play = table.play
+    return table if play is None else replace(table, play=replace(play, takeable=()))
