@@ -20,6 +20,9 @@ app = App(
 #: What the list of commands says of each, without importing it.
 _SUMMARIES = {
     "play": "Play a game in plain lines; every turn is kept, so that nothing is lost.",
+    "serve": "Serve tables for people and programs, over HTTP and WebSocket.",
+    "join": "Let a bot take a seat at a remote table and play there.",
+    "verify-deal": "Check that the cards of a game were fixed before it began.",
     "show": "Show the table at the end of a record, after checking every turn of it.",
     "replay": "Replay a record: every turn with the table after it, judged again.",
     "rules": "Print the rules of a game.",
@@ -31,7 +34,8 @@ _SUMMARIES = {
     "conformance": "Check rule vectors: a line for each failure, then 'N passed, N failed'.",
 }
 for _name, _summary in _SUMMARIES.items():
-    app.command(f"tenback.cli.{_name}:{_name}", name=_name, help=_summary)
+    _module = _name.replace("-", "_")
+    app.command(f"tenback.cli.{_module}:{_module}", name=_name, help=_summary)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -10,7 +10,7 @@ from tenback.table.adoption import adopt_record, open_table
 from tenback.table.chance import Deal, World, draw_deal
 from tenback.table.codes import TABLE_CODES, TableCode
 from tenback.table.events import decode_event, encode_event
-from tenback.table.folding import decide, fold, recent
+from tenback.table.folding import Step, decide, fold, recent
 from tenback.table.model import Play, Seat, SeatKind, Stage, Table
 from tenback.table.settings import Settings
 from tenback.table.unions import POSITION_EVENTS, Command, Event, HouseCommand
@@ -27,6 +27,7 @@ __all__ = [
     "SeatKind",
     "Settings",
     "Stage",
+    "Step",
     "Table",
     "TableCode",
     "World",

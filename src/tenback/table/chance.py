@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tenback.records.proof import commit_deal
+from tenback.records.proof import commit_deal, deal_text
 from tenback.rules import Ruleset
 
 __all__ = ["Deal", "World", "draw_deal"]
@@ -21,6 +21,10 @@ class Deal:
     def commitment(self, rules: Ruleset) -> str:
         """Give the hash that is published; "" without a salt."""
         return commit_deal(rules, self.decks, self.salt) if self.salt else ""
+
+    def text(self, rules: Ruleset) -> str:
+        """Give what the hash is of."""
+        return deal_text(rules, self.decks, self.salt)
 
 
 def draw_deal(rules: Ruleset) -> Deal:

@@ -11,7 +11,10 @@ from tenback.table.use_cases.adopting import GameAdopted
 from tenback.table.use_cases.dealing import GameDealt
 from tenback.table.use_cases.opening import TableOpened, table_opened
 
-__all__ = ["decide", "fold", "recent"]
+__all__ = ["Step", "decide", "fold", "recent"]
+
+#: An event, and the table after it.
+Step = tuple[Event, Table]
 
 
 def decide(
@@ -21,11 +24,11 @@ def decide(
     world: World,
     *,
     by_house: bool = False,
-) -> tuple[tuple[Event, ...], Table]:
-    """Judge a command of a seat: the events it causes and the table after them, or a Refusal."""
+) -> tuple[Step, ...]:
+    """Judge a command of a seat: the events it causes with the table after each, or a Refusal."""
     draft = Draft(table, world, by_house=by_house)
     DECIDERS[type(command)](draft, seat, command)
-    return tuple(draft.events), replace(draft.table, seq=table.seq + len(draft.events))
+    return tuple(draft.steps)
 
 
 def fold(events: Iterable[Event], table: Table | None = None) -> Table:

@@ -1,6 +1,7 @@
 """Use cases make themselves known here: who decides a command, who applies an event."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, TypeVar
 
 import msgspec
@@ -26,12 +27,13 @@ class Draft:
         self.world = world
         #: Whether the house itself acts, for a bot at the seat.
         self.by_house = by_house
-        self.events: list[Any] = []
+        self.steps: list[tuple[Any, Table]] = []
 
     def add(self, event: msgspec.Struct) -> None:
         """Let an event happen."""
-        self.table = APPLIERS[type(event)](self.table, event)
-        self.events.append(event)
+        after = APPLIERS[type(event)](self.table, event)
+        self.table = replace(after, seq=self.table.seq + 1)
+        self.steps.append((event, self.table))
 
 
 def decides(command: type[msgspec.Struct]) -> Callable[[T], T]:

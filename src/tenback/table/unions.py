@@ -25,7 +25,14 @@ from tenback.table.use_cases.talking import (
 )
 from tenback.table.use_cases.timing import TimeRanOut, TimeUp
 
-__all__ = ["GAME_EVENTS", "POSITION_EVENTS", "Command", "Event", "HouseCommand"]
+__all__ = [
+    "GAME_EVENTS",
+    "POSITION_COMMANDS",
+    "POSITION_EVENTS",
+    "Command",
+    "Event",
+    "HouseCommand",
+]
 
 #: What somebody at a seat may ask for.
 Command = (
@@ -106,3 +113,6 @@ GAME_EVENTS = (
     TimeRanOut,
     TurnEnded,
 )
+
+#: Commands that make sense only in the position they were meant for.
+POSITION_COMMANDS = (ChooseStarter, Concede, EndTurn, Place, PlayTurn, Rematch, TakeBack)

@@ -8,22 +8,27 @@ from pathlib import Path
 from tenback.records import GameRecord, RecordSyntaxError, format_record, parse_record
 from tenback.records.json import record_from_json, record_to_json
 
-__all__ = ["games_folder", "latest_game", "new_game_file", "read_record", "write_record"]
+__all__ = ["data_folder", "games_folder", "latest_game", "new_game_file", "read_record", "write_record"]
 
 SUFFIX = ".tenback"
 
 
-def games_folder() -> Path:
-    """Give the folder of kept games: $TENBACK_HOME, else the user's data folder."""
+def data_folder() -> Path:
+    """Give the folder of everything kept: $TENBACK_HOME, else one in the user's data folder."""
     if home := os.environ.get("TENBACK_HOME"):
-        return Path(home) / "games"
+        return Path(home)
     data = os.environ.get("XDG_DATA_HOME")
     if data:
-        return Path(data) / "tenback" / "games"
+        return Path(data) / "tenback"
     try:
-        return Path.home() / ".local" / "share" / "tenback" / "games"
+        return Path.home() / ".local" / "share" / "tenback"
     except RuntimeError:  # there is no home folder
-        return Path("tenback-games").absolute()
+        return Path("tenback-data").absolute()
+
+
+def games_folder() -> Path:
+    """Give the folder of kept games."""
+    return data_folder() / "games"
 
 
 def new_game_file() -> Path:

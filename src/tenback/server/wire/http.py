@@ -47,7 +47,7 @@ class NewTable(_Request, frozen=True):
     game: Annotated[str, msgspec.Meta(max_length=40)]
     name: Name
     players: Annotated[int, msgspec.Meta(ge=1, le=5)] | None = None
-    options: dict[str, str | bool] = {}  # noqa: RUF012 - msgspec copies it
+    options: dict[str, str | bool] = {}
     layout: Annotated[str, msgspec.Meta(max_length=400)] = ""
     settings: Settings = Settings()
     kind: SeatKind = SeatKind.PERSON

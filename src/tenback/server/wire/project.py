@@ -1,6 +1,5 @@
 """From the table to what each seat may see: built by allow-list, never by leaving out."""
 
-from tenback.records.proof import deal_text
 from tenback.records.rulesets import format_layout
 from tenback.rules import NO_COMMANDS, ClosedTurn, Outcome, Phase, Placement, Ruleset, View
 from tenback.rules.view import view
@@ -24,7 +23,7 @@ from tenback.server.wire.views import (
 from tenback.table import Play, Seat, SeatKind, Stage, Table
 from tenback.table.moves import describe_move
 
-__all__ = ["show_outcome", "show_own", "show_rules", "show_table"]
+__all__ = ["show_outcome", "show_own", "show_play", "show_rules", "show_table"]
 
 
 def show_rules(rules: Ruleset) -> RulesView:
@@ -54,7 +53,7 @@ def show_table(code: str, table: Table, rules: RulesView) -> TableView:
         tuple(map(_show_seat, table.seats)),
         tuple(sorted(table.rematching)),
         tuple(Agreement(*pair) for pair in sorted(table.standing_in)),
-        None if table.play is None else _show_play(table, table.play),
+        None if table.play is None else show_play(table, table.play),
     )
 
 
@@ -64,7 +63,8 @@ def _show_seat(seat: Seat | None) -> SeatView | None:
     return SeatView(seat.name, seat.kind, seat.bot, seat.ready, seat.away, seat.stand_in)
 
 
-def _show_play(table: Table, play: Play) -> PlayView:
+def show_play(table: Table, play: Play) -> PlayView:
+    """Show a game as everybody may see it."""
     rules = table.rules
     seen = view(play.state, None, memory=table.settings.memory)
     return PlayView(
@@ -141,7 +141,7 @@ def _show_reveal(play: Play, seen: View) -> RevealView | None:
         seen.reveal.decks,
         deal.decks,
         deal.salt,
-        deal_text(seen.rules, deal.decks, deal.salt),
+        deal.text(seen.rules),
     )
 
 

@@ -1,6 +1,9 @@
 """Taking a seat, seating bots, freeing seats. The first person or program to sit down is host."""
 
 from dataclasses import replace
+from typing import Annotated
+
+import msgspec
 
 from tenback.records.record import MAX_NAME
 from tenback.rules import Refusal
@@ -25,7 +28,7 @@ class Sit(CommandStruct, frozen=True, tag="sit"):
 class SeatBot(CommandStruct, frozen=True, tag="seat_bot"):
     """The host lets a bot of the house take a free seat, or any free one."""
 
-    bot: str
+    bot: Annotated[str, msgspec.Meta(max_length=80)]
     seat: int | None = None
     name: str = ""
 

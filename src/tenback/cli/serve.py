@@ -1,0 +1,95 @@
+"""``tenback serve``: tables for people and programs, over HTTP and WebSocket."""
+
+import logging
+from pathlib import Path
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+
+from tenback.cli.common import WholeNumber
+from tenback.cli.errors import CliError
+from tenback.terminal.storage import data_folder
+
+__all__ = ["serve"]
+
+
+def serve(  # noqa: PLR0913 - each is an option of the command line
+    *,
+    host: str = "127.0.0.1",
+    port: Annotated[WholeNumber, Parameter(alias="-p")] = 8010,
+    database: str = "",
+    log_level: Literal["debug", "info", "warning", "error"] = "info",
+    workers: WholeNumber | None = None,
+    origin: tuple[str, ...] = (),
+    proxy: tuple[str, ...] = (),
+    sockets_per_address: WholeNumber = 64,
+    unlimited: bool = False,
+) -> int:
+    """Serve tables until stopped with Ctrl-C or SIGTERM; no acknowledged move is ever lost.
+
+    Parameters
+    ----------
+    host
+        The address to serve on; 0.0.0.0 for every network this machine is on.
+    port
+        The port; 0 for any free one.
+    database
+        A file for the embedded database, or postgresql://USER@HOST/NAME. By default a file in the
+        user's data folder ($TENBACK_HOME).
+    log_level
+        How much is logged.
+    workers
+        Processes in which bots think; by default one less than there are cores.
+    origin
+        A web origin besides the server's own from which browsers may connect, such as
+        https://example.org. May be given several times.
+    proxy
+        The address of a reverse proxy whose word on clients' addresses is trusted. May be given
+        several times.
+    sockets_per_address
+        Connections that one address may have open.
+    unlimited
+        Set no limits to how much clients ask for; for measurements on one machine.
+    """
+    try:
+        from tenback.server.config import Limits, ServerConfig  # noqa: PLC0415 - an extra
+        from tenback.server.serve import ServeError, run  # noqa: PLC0415
+    except ImportError as error:
+        raise CliError(
+            f"serving needs the extra 'server' ({error}): make play installs it"
+        ) from None
+    if not 0 <= port <= 65535:
+        raise CliError(f"port: {port} is not from 0 to 65535")
+    if workers is not None and workers < 1:
+        raise CliError(f"workers: {workers} is not at least 1")
+    logging.basicConfig(
+        level=log_level.upper(), format="%(asctime)s %(levelname)-7s %(name)s: %(message)s"
+    )
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    limits = Limits(sockets_per_address=sockets_per_address)
+    if unlimited:
+        limits = Limits.none()
+    config = ServerConfig(
+        host,
+        port,
+        database or _default_database(),
+        log_level,
+        workers,
+        origin,
+        proxy,
+        limits,
+    )
+    try:
+        run(config)
+    except ServeError as error:
+        raise CliError(str(error), status=1) from None
+    return 0
+
+
+def _default_database() -> str:
+    folder: Path = data_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CliError(f"database: {folder} cannot be made: {error.strerror}", status=1) from None
+    return str(folder / "tables.db")

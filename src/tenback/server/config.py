@@ -1,0 +1,60 @@
+"""How a server is run, and the limits it sets to everybody."""
+
+from dataclasses import dataclass
+
+__all__ = ["Limits", "ServerConfig"]
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one client may ask for; rates are (burst, per second)."""
+
+    message_bytes: int = 16 * 1024
+    messages: tuple[int, float] = (60, 20.0)
+    #: Messages over the rate that are answered before the connection is closed.
+    patience: int = 200
+    #: What may wait to be sent to one connection before it is closed as too slow.
+    unsent_messages: int = 200
+    unsent_bytes: int = 512 * 1024
+    sockets_per_address: int = 64
+    connects: tuple[int, float] = (60, 2.0)
+    requests: tuple[int, float] = (200, 20.0)
+    openings: tuple[int, float] = (20, 0.2)
+    #: Table codes that do not exist, asked for from one address.
+    guesses: tuple[int, float] = (20, 0.1)
+    connections_per_table: int = 60
+    addresses: int = 20_000
+
+    @classmethod
+    def none(cls) -> "Limits":
+        """Let one client ask for as much as it likes; for measurements."""
+        boundless = (1_000_000_000, 1e9)
+        return cls(
+            messages=boundless,
+            sockets_per_address=1_000_000,
+            connects=boundless,
+            requests=boundless,
+            openings=boundless,
+            guesses=boundless,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ServerConfig:
+    """Where and how to serve."""
+
+    host: str = "127.0.0.1"
+    port: int = 8010
+    database: str = ""
+    log_level: str = "info"
+    #: Processes in which bots think; None is one less than there are cores, at least one.
+    workers: int | None = None
+    #: Web origins besides the server's own that may open sockets.
+    origins: tuple[str, ...] = ()
+    #: Addresses of reverse proxies whose word on the client's address is trusted.
+    proxies: tuple[str, ...] = ()
+    limits: Limits = Limits()
+    #: Seconds without a connection until a player counts as away, and a table is put to sleep.
+    away_seconds: float = 20.0
+    sleep_seconds: float = 300.0
+    think_seconds: float = 10.0

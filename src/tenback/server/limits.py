@@ -1,0 +1,69 @@
+"""Rate limits: a token bucket for each connection and for each address."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from time import monotonic
+
+__all__ = ["AddressLimit", "Bucket"]
+
+
+class Bucket:
+    """Holds up to ``burst`` tokens and gains ``rate`` of them a second."""
+
+    __slots__ = ("_burst", "_clock", "_last", "_rate", "_tokens")
+
+    def __init__(self, burst: int, rate: float, clock: Callable[[], float] = monotonic) -> None:
+        self._burst = burst
+        self._rate = rate
+        self._clock = clock
+        self._tokens = float(burst)
+        self._last = clock()
+
+    def take(self) -> bool:
+        """Take a token; False if there is none."""
+        now = self._clock()
+        self._tokens = min(self._burst, self._tokens + (now - self._last) * self._rate)
+        self._last = now
+        if self._tokens < 1:
+            return False
+        self._tokens -= 1
+        return True
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the next token would not be given."""
+        now = self._clock()
+        return min(self._burst, self._tokens + (now - self._last) * self._rate) < 1
+
+
+class AddressLimit:
+    """A bucket for each address; the longest unused are forgotten when there are too many."""
+
+    def __init__(self, burst: int, rate: float, most: int) -> None:
+        self._burst = burst
+        self._rate = rate
+        self._most = most
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def __len__(self) -> int:
+        """How many addresses are remembered."""
+        return len(self._buckets)
+
+    def _bucket(self, address: str) -> Bucket:
+        bucket = self._buckets.get(address)
+        if bucket is None:
+            bucket = self._buckets[address] = Bucket(self._burst, self._rate)
+            if len(self._buckets) > self._most:
+                self._buckets.popitem(last=False)
+        else:
+            self._buckets.move_to_end(address)
+        return bucket
+
+    def take(self, address: str) -> bool:
+        """Take a token of an address; False if there is none."""
+        return self._bucket(address).take()
+
+    def is_spent(self, address: str) -> bool:
+        """Whether an address has no token left."""
+        bucket = self._buckets.get(address)
+        return bucket is not None and bucket.is_empty

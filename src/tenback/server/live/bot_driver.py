@@ -1,0 +1,111 @@
+"""Lets the bots at a table play: they think elsewhere and lay cards at a pace one can follow."""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+
+from tenback.rules import Placement, Refusal
+from tenback.rules.view import view
+from tenback.server.live.live_table import LiveTable
+from tenback.server.metrics import Metrics
+from tenback.server.store import StoreError
+from tenback.server.thinking import Thinkers, ThinkersClosedError, Thought
+from tenback.table import Play
+from tenback.table.unions import EndTurn, NoteStumble, Place, PlayTurn
+
+__all__ = ["BotDriver"]
+
+_LOGGER = logging.getLogger("tenback.server.bots")
+_RETRY_SECONDS = 2.0
+
+
+class BotDriver:
+    """Plays for the bots of one table, one at a time, for as long as it is a bot's turn."""
+
+    def __init__(self, live: LiveTable, thinkers: Thinkers, metrics: Metrics) -> None:
+        self._live = live
+        self._thinkers = thinkers
+        self._metrics = metrics
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a bot is thinking or laying its cards."""
+        return self._task is not None and not self._task.done()
+
+    def wake(self) -> None:
+        """Start playing if a bot is to move and none plays already."""
+        if not self.is_busy and self._live.table.bot_to_move is not None:
+            self._task = asyncio.create_task(self._play_on(), name=f"bots {self._live.row.code}")
+
+    async def stop(self) -> None:
+        """Stop playing."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _play_on(self) -> None:
+        while self._live.table.bot_to_move is not None:
+            try:
+                await self._play_turn()
+            except ThinkersClosedError:
+                return
+            except (Refusal, StoreError) as error:
+                # The table moved on meanwhile, or the database is away: look again.
+                _LOGGER.info(
+                    "table %s: a bot's turn was not played: %s", self._live.row.code, error
+                )
+                await asyncio.sleep(_RETRY_SECONDS)
+            except Exception:
+                _LOGGER.exception("table %s: playing for a bot failed", self._live.row.code)
+                await asyncio.sleep(_RETRY_SECONDS)
+
+    async def _play_turn(self) -> None:
+        live = self._live
+        play, bot = live.table.play, live.table.bot_to_move
+        assert play is not None
+        assert bot is not None
+        seat = play.state.seat
+        thought = await self._think(play, seat, bot)
+        now = live.table.play
+        if now is None or now.state != play.state or live.table.bot_to_move != bot:
+            return
+        if thought.failure:
+            _LOGGER.warning(
+                "table %s: bot %s of seat %d %s", live.row.code, bot, seat, thought.failure
+            )
+            await live.act(seat, NoteStumble())
+        await self._lay(seat, thought.placements)
+
+    async def _think(self, play: Play, seat: int, bot: str) -> Thought:
+        live = self._live
+        live.thinking = seat
+        live.tell_presence()
+        try:
+            seen = view(play.state, seat, memory=True)
+            thought = await self._thinkers.think(bot, play.bot_seed(seat), seen)
+        finally:
+            live.thinking = None
+            live.tell_presence()
+        self._metrics.decisions.labels("failed" if thought.failure else "chosen").inc()
+        self._metrics.decision_seconds.observe(thought.seconds)
+        return thought
+
+    async def _lay(self, seat: int, placements: Sequence[Placement]) -> None:
+        live = self._live
+        pace = live.table.settings.pace / 1000
+        if not pace:
+            await live.act(seat, PlayTurn(tuple(map(tuple, placements))))  # type: ignore[arg-type]
+            return
+        play = live.table.play
+        assert play is not None
+        turn = (play.number, play.state.turns)
+        for placement in placements:
+            await asyncio.sleep(pace)
+            await live.act(seat, Place(*placement))
+        await asyncio.sleep(pace)
+        after = live.table.play
+        if after is None or after.state.outcome is not None:
+            return
+        if (after.number, after.state.turns) == turn:
+            await live.act(seat, EndTurn())

@@ -1,0 +1,176 @@
+"""A bot at a remote table: it is shown what its seat may see, and sends turns."""
+
+import asyncio
+import itertools
+import json
+import random
+from collections.abc import Callable
+from urllib.error import HTTPError, URLError
+from urllib.request import Request, urlopen
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from tenback.bots import Bot
+from tenback.server.remote.address import TableLink
+from tenback.server.remote.rebuild import rebuild_rules, rebuild_view
+from tenback.server.wire.http import Problem, Seated
+from tenback.server.wire.messages import (
+    Bye,
+    Do,
+    Hello,
+    Refused,
+    Resync,
+    ServerMessage,
+    Update,
+    Welcome,
+)
+from tenback.server.wire.views import OutcomeView, Own, TableView
+from tenback.table import Stage
+from tenback.table.unions import ChooseStarter, PlayTurn, Ready, Rematch
+
+__all__ = ["RemoteError", "RemotePlayer", "take_seat"]
+
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[ServerMessage] = msgspec.json.Decoder(ServerMessage)  # type: ignore[arg-type]
+_PATIENCE = 8
+_LONGEST_WAIT = 15.0
+
+
+class RemoteError(Exception):
+    """Why the bot cannot play there, in one line for people."""
+
+
+def take_seat(link: TableLink, name: str, *, timeout: float = 10) -> Seated:
+    """Ask for any free seat, as a program."""
+    body = json.dumps({"name": name, "kind": "program"}).encode()
+    request = Request(link.seats, body, {"Content-Type": "application/json"})
+    try:
+        with urlopen(request, timeout=timeout) as answer:
+            return msgspec.json.decode(answer.read(), type=Seated)
+    except HTTPError as error:
+        try:
+            told = msgspec.json.decode(error.read(), type=Problem).message
+        except msgspec.DecodeError:
+            told = str(error)
+        raise RemoteError(told) from None
+    except (URLError, TimeoutError, OSError) as error:
+        reason = getattr(error, "reason", error)
+        raise RemoteError(f"{link.server} does not answer: {reason}") from None
+    except msgspec.DecodeError:
+        raise RemoteError(f"{link.server} is not a tenback server") from None
+
+
+class RemotePlayer:
+    """Plays at a table until it is told to stop, through lost connections."""
+
+    def __init__(
+        self,
+        link: TableLink,
+        seated: Seated,
+        bot: Bot,
+        tell: Callable[[str], None],
+        games: int = 0,
+    ) -> None:
+        """Play ``games`` games, 0 for as many as the table likes."""
+        self._link = link
+        self._seated = seated
+        self._bot = bot
+        self._tell = tell
+        self._games = games
+        self._played = 0
+        self._seen = 0
+        self._last_over = 0
+        #: What has been asked for and not been answered, by (stage, turn), so as not to ask twice.
+        self._asked: object = None
+        self._ids = (f"{random.randrange(1 << 32):x}-{n}" for n in itertools.count())
+
+    async def play(self) -> None:
+        """Play; a lost connection is resumed, with longer and longer waits between tries."""
+        wait = 0.25
+        failures = 0
+        while True:
+            try:
+                async with connect(self._link.socket, max_size=2**20) as socket:
+                    failures, wait = 0, 0.25
+                    if await self._converse(socket):
+                        return
+            except (OSError, ConnectionClosed, InvalidHandshake) as error:
+                failures += 1
+                if failures > _PATIENCE:
+                    raise RemoteError(f"the connection is lost for good: {error}") from None
+            self._tell("the connection is lost; trying again")
+            self._asked = None
+            await asyncio.sleep(wait)
+            wait = min(2 * wait, _LONGEST_WAIT)
+
+    async def _converse(self, socket: ClientConnection) -> bool:
+        """Play over one connection; True when the last game is over."""
+        await socket.send(_encoder.encode(Hello(self._seated.token, self._seen)).decode())
+        async for raw in socket:
+            try:
+                message = _decoder.decode(raw)
+            except msgspec.DecodeError:
+                continue  # a newer server may say what we do not know
+            match message:
+                case Welcome() | Update() | Resync():
+                    self._seen = message.seq
+                    if isinstance(message, Resync):
+                        self._asked = None
+                    if await self._look(socket, message.table, message.own):
+                        return True
+                case Refused(code=code):
+                    self._tell(f"refused: {code}")
+                case Bye(code=code, again=False):
+                    raise RemoteError(f"the server closes the connection: {code}")
+                case _:
+                    pass
+        return False
+
+    async def _look(self, socket: ClientConnection, table: TableView, own: Own | None) -> bool:
+        """Do what the table waits for; True when the last game is over."""
+        seat, play = self._seated.seat, table.play
+        if own is None and table.stage is not Stage.GATHERING:
+            raise RemoteError("the seat is not ours any more")
+        sitting = table.seats[seat]
+        if table.stage is Stage.GATHERING:
+            if sitting is not None and not sitting.ready:
+                await self._ask(socket, ("ready",), Ready())
+            return False
+        assert play is not None
+        assert own is not None
+        if table.stage is Stage.OVER:
+            self._note_end(play.number, play.outcome)
+            if self._games and self._played >= self._games:
+                return True
+            await self._ask(socket, ("rematch", play.number), Rematch())
+        elif table.stage is Stage.DEALT:
+            choice = play.votes[0].choice if play.votes else 0
+            await self._ask(socket, ("starter", play.number), ChooseStarter(choice))
+        elif play.to_move == seat and not play.helped:
+            turn = ("turn", play.number, play.turns, len(play.laid))
+            if self._asked != turn:
+                view = rebuild_view(rebuild_rules(table.rules), play, own)
+                chosen = await asyncio.to_thread(self._bot.choose, view)
+                laid = tuple((card, pile) for card, pile in chosen)
+                await self._ask(socket, turn, PlayTurn(laid))
+        return False
+
+    async def _ask(
+        self,
+        socket: ClientConnection,
+        what: object,
+        command: Ready | Rematch | ChooseStarter | PlayTurn,
+    ) -> None:
+        if self._asked != what:
+            self._asked = what
+            message = Do(next(self._ids), command, self._seen)
+            await socket.send(_encoder.encode(message).decode())
+
+    def _note_end(self, number: int, outcome: OutcomeView | None) -> None:
+        if number != self._last_over and outcome is not None:
+            self._last_over = number
+            self._played += 1
+            won = "won" if self._seated.seat in outcome.winners else "lost"
+            self._tell(f"game {number}: {won}, {outcome.termination}, {outcome.score} card(s) left")

@@ -1,0 +1,58 @@
+"""From what the wire shows back to a view of the rules, so that any bot can play remotely."""
+
+from tenback.records import build_ruleset
+from tenback.records.rulesets import parse_layout
+from tenback.rules import (
+    NO_COMMANDS,
+    ClosedTurn,
+    Outcome,
+    Placement,
+    Ruleset,
+    Signal,
+    View,
+)
+from tenback.rules.view import Reveal
+from tenback.server.wire.views import Own, Placed, PlayView, RulesView
+
+__all__ = ["rebuild_rules", "rebuild_view"]
+
+
+def rebuild_rules(shown: RulesView) -> Ruleset:
+    """Make the ruleset that was shown."""
+    return build_ruleset(
+        shown.game,
+        shown.players,
+        shown.options,
+        layout=parse_layout(shown.layout) if shown.layout else NO_COMMANDS,
+        hand_size=shown.hand_size,
+    )
+
+
+def rebuild_view(rules: Ruleset, play: PlayView, own: Own) -> View:
+    """Make the view of a seat that was shown."""
+    previous, outcome, reveal = play.previous, play.outcome, play.reveal
+    gone = play.gone if own.gone is None else own.gone
+    return View(
+        rules=rules,
+        seat=own.seat,
+        phase=play.phase,
+        to_move=play.to_move,
+        turns=play.turns,
+        minimum=play.minimum,
+        tops=tuple(pile.top for pile in play.piles),
+        laid=_placements(play.laid),
+        hand=own.hand,
+        hand_counts=play.hand_counts,
+        deck_counts=play.deck_counts,
+        signals=tuple(Signal(one.seat, one.kind, one.subject) for one in play.signals),
+        is_silenced=play.silenced,
+        previous=previous and ClosedTurn(previous.seat, _placements(previous.laid), previous.drawn),
+        outcome=outcome
+        and Outcome(outcome.termination, outcome.score, outcome.winners, outcome.seat),
+        gone=None if gone is None else tuple(sum(1 << card for card in deck) for deck in gone),
+        reveal=reveal and Reveal(reveal.hands, reveal.decks),
+    )
+
+
+def _placements(placed: tuple[Placed, ...]) -> tuple[Placement, ...]:
+    return tuple(Placement(one.card, one.pile) for one in placed)

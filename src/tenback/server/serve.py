@@ -1,0 +1,82 @@
+"""Running the server until it is told to stop."""
+
+import asyncio
+import errno
+import logging
+import socket
+
+import uvicorn
+
+from tenback.server.config import ServerConfig
+from tenback.server.store import Store, StoreError
+from tenback.server.store.address import read_address
+from tenback.server.web.app import create_app
+
+__all__ = ["ServeError", "run", "serve"]
+
+_LOGGER = logging.getLogger("tenback.server")
+
+
+class ServeError(Exception):
+    """Why the server cannot run, in one line for people."""
+
+
+def _bind(host: str, port: int) -> socket.socket:
+    """Take the port first: nothing else is worth doing without it."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except OSError as error:
+        raise ServeError(f"there is no address {host!r} to serve on: {error.strerror}") from None
+    family, kind, protocol, _, address = found[0]
+    bound = socket.socket(family, kind, protocol)
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        bound.bind(address)
+    except OSError as error:
+        bound.close()
+        if error.errno == errno.EADDRINUSE:
+            told = f"port {port} is taken; choose another with --port, or 0 for any free one"
+        elif error.errno == errno.EACCES:
+            told = f"port {port} needs more rights than this user has; choose one above 1023"
+        else:
+            told = f"cannot serve on {host}:{port}: {error.strerror}"
+        raise ServeError(told) from None
+    bound.listen(2048)
+    bound.setblocking(False)
+    return bound
+
+
+async def serve(config: ServerConfig) -> None:
+    """Serve until SIGTERM or SIGINT; ServeError says why it cannot."""
+    bound = _bind(config.host, config.port)
+    try:
+        store = await Store.open(config.database)
+    except StoreError as error:
+        bound.close()
+        raise ServeError(str(error)) from None
+    settings = uvicorn.Config(
+        create_app(config, store),
+        log_config=None,
+        log_level=config.log_level,
+        ws="websockets-sansio",
+        ws_max_size=config.limits.message_bytes,
+        ws_per_message_deflate=False,
+        access_log=config.log_level in ("debug", "trace"),
+        proxy_headers=bool(config.proxies),
+        forwarded_allow_ips=list(config.proxies),
+        server_header=False,
+        timeout_graceful_shutdown=5,
+        lifespan="on",
+    )
+    server = uvicorn.Server(settings)
+    host, port = bound.getsockname()[:2]
+    shown = f"[{host}]" if ":" in host else host
+    _LOGGER.info(
+        "tenback serves on http://%s:%d, database %s", shown, port, read_address(config.database)
+    )
+    await server.serve(sockets=[bound])
+
+
+def run(config: ServerConfig) -> None:
+    """Serve in a new event loop."""
+    asyncio.run(serve(config))

@@ -1,0 +1,62 @@
+"""What can go wrong with the store, each a message for people."""
+
+__all__ = [
+    "CodeTakenError",
+    "DatabaseInUseError",
+    "DatabaseNewerError",
+    "DatabaseUnreachableError",
+    "SequenceConflictError",
+    "StoreError",
+    "UnknownTableError",
+]
+
+
+class StoreError(Exception):
+    """The store could not do what was asked of it; nothing was written, unless a class says so."""
+
+
+class DatabaseUnreachableError(StoreError):
+    """The database does not answer.
+
+    After this error of a write nobody knows whether it was written: the connection may have been
+    lost between the commit and its confirmation. Read the events to find out.
+    """
+
+
+class DatabaseInUseError(StoreError):
+    """Another process holds the database."""
+
+
+class DatabaseNewerError(StoreError):
+    """The database has a schema that this program does not know."""
+
+    def __init__(self, revision: str) -> None:
+        super().__init__(
+            f"the database is newer than this program (revision {revision}); "
+            "upgrade tenback or use another database"
+        )
+        self.revision = revision
+
+
+class CodeTakenError(StoreError):
+    """There is a table of that code already."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(f"there is a table of the code {code} already")
+        self.code = code
+
+
+class UnknownTableError(StoreError):
+    """There is no such table."""
+
+    def __init__(self, table_id: int) -> None:
+        super().__init__(f"there is no table {table_id}")
+
+
+class SequenceConflictError(StoreError):
+    """Events that do not follow the table's last event."""
+
+    def __init__(self, expected: int, found: int) -> None:
+        super().__init__(f"the next event must have the number {expected}, not {found}")
+        self.expected = expected
+        self.found = found

@@ -1,0 +1,152 @@
+"""A database of a Postgres server."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from sqlalchemy import Connection, NullPool, func, select
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from tenback.server.store.address import PostgresAddress
+from tenback.server.store.database import driver_message
+from tenback.server.store.errors import DatabaseInUseError, DatabaseUnreachableError, StoreError
+from tenback.server.store.migrate import migrate
+
+__all__ = ["PostgresDatabase"]
+
+Result = TypeVar("Result")
+
+_READERS = 4
+_CONNECT_SECONDS = 5
+_COMMAND_SECONDS = 30
+# Any number that other programs are unlikely to lock: "tenback" as bytes.
+_LOCK = int.from_bytes(b"tenback")
+# The server may not have noticed yet that the last holder of the lock is gone.
+_LOCK_PATIENCE = "2s"
+_LOCK_NOT_AVAILABLE = "55P03"
+# No connection, no access, no such database, no room, shutting down or starting up.
+_UNREACHABLE_STATES = ("08", "28", "3D", "53300", "57P")
+
+
+class PostgresDatabase:
+    """One connection that writes, a pool of connections that read beside it.
+
+    The connection that writes holds an advisory lock, so that whoever can write has the lock:
+    both end together, and a new connection must win the lock anew.
+    """
+
+    def __init__(self, address: PostgresAddress) -> None:
+        self._address = address
+        self._write_engine = _engine(address, poolclass=NullPool)
+        self._read_engine = _engine(
+            address,
+            isolation_level="AUTOCOMMIT",  # one statement each: no need for BEGIN and ROLLBACK
+            pool_size=_READERS,
+            pool_timeout=_COMMAND_SECONDS,
+            pool_pre_ping=True,
+        )
+        self._connection: AsyncConnection | None = None
+
+    @classmethod
+    async def open(cls, address: PostgresAddress) -> "PostgresDatabase":
+        """Connect, take the lock and bring the database to the schema of this program."""
+        database = cls(address)
+        try:
+            await database.write(migrate)
+        except BaseException:
+            await database.close()
+            raise
+        return database
+
+    async def write(self, work: Callable[[Connection], Result]) -> Result:
+        """Do the work in one transaction, on disk on return; never called twice at a time."""
+        try:
+            connection = await self._writing_connection()
+            async with connection.begin():
+                return await connection.run_sync(work)
+        except StoreError:
+            raise
+        except Exception as error:
+            if _is_lost(error):
+                await self._disconnect()
+            raise self._explain(error) from error
+
+    async def read(self, work: Callable[[Connection], Result]) -> Result:
+        """Do work that only reads; several may run at a time."""
+        try:
+            async with self._read_engine.connect() as connection:
+                return await connection.run_sync(work)
+        except Exception as error:
+            raise self._explain(error) from error
+
+    async def close(self) -> None:
+        """Disconnect, which gives the lock back."""
+        await self._disconnect()
+        await self._write_engine.dispose()
+        await self._read_engine.dispose()
+
+    async def _writing_connection(self) -> AsyncConnection:
+        if self._connection is not None and self._connection.invalidated:
+            await self._disconnect()  # it would connect again by itself, but without the lock
+        if self._connection is None:
+            connection = await self._write_engine.connect()
+            try:
+                await _take_lock(connection)
+            except BaseException:
+                await connection.close()
+                raise
+            self._connection = connection
+        return self._connection
+
+    async def _disconnect(self) -> None:
+        if self._connection is not None:
+            connection, self._connection = self._connection, None
+            await connection.invalidate()
+            await connection.close()
+
+    def _explain(self, error: Exception) -> StoreError:
+        message = driver_message(error)
+        if _sqlstate(error) == _LOCK_NOT_AVAILABLE:
+            return DatabaseInUseError(
+                f"another server is using the database {self._address}; "
+                "stop it or choose another database"
+            )
+        if _is_lost(error):
+            return DatabaseUnreachableError(
+                f"the database {self._address} cannot be reached: {message}"
+            )
+        return StoreError(f"the database {self._address} failed: {message}")
+
+
+async def _take_lock(connection: AsyncConnection) -> None:
+    async with connection.begin():
+        await connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{_LOCK_PATIENCE}'")
+        await connection.execute(select(func.pg_advisory_lock(_LOCK)))
+
+
+def _engine(address: PostgresAddress, **options: object) -> AsyncEngine:
+    return create_async_engine(
+        "postgresql+asyncpg://",
+        connect_args={
+            "dsn": address.url,
+            "timeout": _CONNECT_SECONDS,
+            "command_timeout": _COMMAND_SECONDS,
+            # A server may be set up to confirm what is not on disk yet.
+            "server_settings": {"application_name": "tenback", "synchronous_commit": "on"},
+        },
+        hide_parameters=True,
+        **options,
+    )
+
+
+def _sqlstate(error: Exception) -> str:
+    driver_error = error.driver_exception if isinstance(error, DBAPIError) else error
+    return getattr(driver_error, "sqlstate", None) or ""
+
+
+def _is_lost(error: Exception) -> bool:
+    return (
+        isinstance(error, OSError)
+        or (isinstance(error, DBAPIError) and error.connection_invalidated)
+        or _sqlstate(error).startswith(_UNREACHABLE_STATES)
+    )

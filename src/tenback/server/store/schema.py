@@ -1,0 +1,56 @@
+"""The schema of the newest revision, one for SQLite and Postgres; ``migrations/`` leads to it."""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    SmallInteger,
+    Table,
+    Text,
+)
+
+__all__ = ["EVENTS", "METADATA", "TABLES"]
+
+METADATA = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    }
+)
+
+# SQLite numbers rows by itself only in a column that is called INTEGER.
+_TABLE_ID = BigInteger().with_variant(Integer(), "sqlite")
+
+TABLES = Table(
+    "tables",
+    METADATA,
+    Column("id", _TABLE_ID, primary_key=True),
+    Column("code", Text, nullable=False, unique=True),
+    Column("game", Text, nullable=False),
+    Column("players", SmallInteger, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("last_seq", Integer, nullable=False),
+    Column("created_at", Double, nullable=False),
+    Column("updated_at", Double, nullable=False),
+    Index(None, "status", "updated_at"),
+)
+
+EVENTS = Table(
+    "events",
+    METADATA,
+    Column("table_id", _TABLE_ID, ForeignKey(TABLES.c.id), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("at", Double, nullable=False),
+    Column("seat", SmallInteger),
+    Column("command_id", Text, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)

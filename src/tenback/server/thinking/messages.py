@@ -1,0 +1,125 @@
+"""What the server and a worker process say to each other.
+
+Requests are pickled, since a view holds values of ``rules/``; answers are plain JSON, checked by
+type, so that nothing a bot made is ever unpickled in the server.
+"""
+
+import io
+import pickle
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+
+from tenback.rules import EVEN, NO_COMMANDS, Ruleset, View
+
+__all__ = [
+    "HEADER_BYTES",
+    "MOST_BYTES",
+    "Answer",
+    "Chosen",
+    "Failed",
+    "Prepare",
+    "Ready",
+    "Request",
+    "Think",
+    "WorkerSettings",
+    "frame",
+    "pack_request",
+    "read_answer",
+    "unpack_request",
+]
+
+HEADER_BYTES: Final = 4
+MOST_BYTES: Final = 1 << 16
+
+
+class WorkerSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """What a worker process is told when it is started."""
+
+    #: Where ``create(specification, *, seed) -> Bot`` is, as MODULE:NAME.
+    factory: str = "tenback.bots:create_bot"
+    prepare_seconds: float = 120.0
+    limit_seconds: float = 10.0
+    #: How far the process stands behind the event loop: `nice`.
+    niceness: int = 10
+    #: What a worker may allocate before its bot gets a MemoryError.
+    memory_mib: int = 2048
+    kept_bots: int = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Think:
+    """Asks for a turn: answered by Ready when thinking begins, then by Chosen or Failed."""
+
+    specification: str
+    seed: int
+    view: View
+
+
+@dataclass(frozen=True, slots=True)
+class Prepare:
+    """Asks to load what a bot needs: answered by Ready or Failed."""
+
+    specification: str
+    rules: Ruleset
+
+
+Request = Think | Prepare
+
+
+class Ready(msgspec.Struct, frozen=True, tag=True):
+    """The bot is there: from now on the time for a decision runs."""
+
+
+class Chosen(msgspec.Struct, frozen=True, tag=True):
+    """What the bot chose: (card, pile) pairs, not judged yet."""
+
+    placements: tuple[tuple[int, int], ...]
+
+
+class Failed(msgspec.Struct, frozen=True, tag=True):
+    """The bot gave no turn; ``is_spent``: nor can this process be trusted with another one."""
+
+    reason: str
+    is_spent: bool = False
+
+
+Answer = Ready | Chosen | Failed
+
+_ANSWERS = msgspec.json.Decoder(Answer)
+
+# Parts of the program tell these two by identity, which a plain pickle would lose.
+_SHARED = {"no commands": NO_COMMANDS, "even": EVEN}
+
+
+class _Pickler(pickle.Pickler):
+    def persistent_id(self, obj: object) -> str | None:
+        return next((name for name, shared in _SHARED.items() if obj is shared), None)
+
+
+class _Unpickler(pickle.Unpickler):
+    def persistent_load(self, pid: str) -> object:
+        return _SHARED[pid]
+
+
+def pack_request(request: Request) -> bytes:
+    """Make the bytes of a request."""
+    packed = io.BytesIO()
+    _Pickler(packed, pickle.HIGHEST_PROTOCOL).dump(request)
+    return packed.getvalue()
+
+
+def unpack_request(packed: bytes) -> Request:
+    """Read a request that ``pack_request`` made."""
+    return _Unpickler(io.BytesIO(packed)).load()
+
+
+def read_answer(packed: bytes) -> Answer:
+    """Read an answer; ``msgspec.DecodeError`` if it is none."""
+    return _ANSWERS.decode(packed)
+
+
+def frame(packed: bytes) -> bytes:
+    """Put the length in front."""
+    return len(packed).to_bytes(HEADER_BYTES, "big") + packed

@@ -1,0 +1,157 @@
+"""The process in which bots think: reads requests, writes answers, ends with the server."""
+
+import contextlib
+import os
+import queue
+import signal
+import sys
+import threading
+import traceback
+from collections.abc import Generator, Iterator
+from importlib import import_module
+from itertools import islice
+from operator import index
+from pathlib import Path
+from typing import BinaryIO
+
+import msgspec
+
+from tenback.bots import Bot
+from tenback.rules import View
+from tenback.server.thinking.kept_bots import CreateBot, KeptBots
+from tenback.server.thinking.messages import (
+    HEADER_BYTES,
+    Answer,
+    Chosen,
+    Failed,
+    Ready,
+    Request,
+    Think,
+    WorkerSettings,
+    frame,
+    unpack_request,
+)
+
+__all__ = ["main"]
+
+_GRACE_SECONDS = 2.0
+_LONGEST_REASON = 200
+_LONGEST_NUMBER = 32  # in bits: what can be sent, not yet what is a card
+_NO_PLACEMENTS = "illegal: the bot chose no placements"
+_KILL_ME_FIRST = "800"  # of 1000
+
+
+def main() -> None:
+    """Serve until the server closes the pipe, or dies."""
+    settings = msgspec.json.decode(sys.argv[1], type=WorkerSettings)
+    answers = _take_over_output()
+    _stand_back(settings)
+    requests: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+    threading.Thread(target=_read, args=(sys.stdin.buffer, requests), daemon=True).start()
+    bots = KeptBots(_factory(settings.factory), settings.kept_bots)
+    with contextlib.suppress(BrokenPipeError):  # the server is gone
+        while True:
+            for answer in _answer(bots, requests.get(), settings):
+                answers.write(frame(msgspec.json.encode(answer)))
+                answers.flush()
+                if isinstance(answer, Failed) and answer.is_spent:
+                    os._exit(1)
+
+
+def _take_over_output() -> BinaryIO:
+    """Keep standard output for answers; what a bot prints goes to standard error."""
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    return answers
+
+
+def _stand_back(settings: WorkerSettings) -> None:
+    """Let the server go first, and leave Ctrl-C to it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(settings.niceness)
+    with contextlib.suppress(ImportError, ValueError, OSError):  # not Linux, or a lower limit
+        import resource  # noqa: PLC0415 - not on Windows
+
+        most = settings.memory_mib << 20
+        resource.setrlimit(resource.RLIMIT_DATA, (most, most))
+    with contextlib.suppress(OSError):
+        Path("/proc/self/oom_score_adj").write_text(_KILL_ME_FIRST)
+
+
+def _read(pipe: BinaryIO, requests: "queue.SimpleQueue[bytes]") -> None:
+    """Wait for requests beside the thinking, so that the end of the server ends it at once."""
+    while True:
+        header = pipe.read(HEADER_BYTES)
+        if len(header) < HEADER_BYTES:
+            os._exit(0)
+        requests.put(pipe.read(int.from_bytes(header, "big")))
+
+
+def _factory(target: str) -> CreateBot:
+    module, _, name = target.partition(":")
+
+    def create(specification: str, seed: int) -> Bot:
+        return getattr(import_module(module), name)(specification, seed=seed)
+
+    return create
+
+
+def _answer(bots: KeptBots, packed: bytes, settings: WorkerSettings) -> Iterator[Answer]:
+    request: Request | None = None
+    try:
+        request = unpack_request(packed)
+        with _hard_limit(settings.prepare_seconds):
+            bot = _take_bot(bots, request)
+        yield Ready()
+        if isinstance(request, Think):
+            with _hard_limit(settings.limit_seconds):
+                yield _choose(bot, request.view)
+    except Exception as error:
+        if isinstance(request, Think):
+            bots.drop(request.specification, request.seed, request.view.rules)
+        yield Failed(_tell(error), is_spent=isinstance(error, MemoryError))
+    except (SystemExit, KeyboardInterrupt) as error:
+        yield Failed(_tell(error), is_spent=True)
+
+
+def _take_bot(bots: KeptBots, request: Request) -> Bot:
+    if isinstance(request, Think):
+        return bots.take(request.specification, request.seed, request.view)
+    return bots.create(request.specification, 0, request.rules)
+
+
+def _choose(bot: Bot, view: View) -> Chosen | Failed:
+    # One more than there are cards is enough to see that it is too many.
+    given = tuple(islice(bot.choose(view), len(view.hand) + 1))
+    try:
+        placements = tuple((index(card), index(pile)) for card, pile in given)
+    except (TypeError, ValueError):
+        return Failed(_NO_PLACEMENTS)
+    if any(number.bit_length() > _LONGEST_NUMBER for placed in placements for number in placed):
+        return Failed(_NO_PLACEMENTS)
+    return Chosen(placements)
+
+
+@contextlib.contextmanager
+def _hard_limit(seconds: float) -> Generator[None]:
+    """Let the system end this process, should the server die while a bot never lets go."""
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+    signal.setitimer(signal.ITIMER_REAL, seconds + _GRACE_SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _tell(error: BaseException) -> str:
+    """Say in one line what was raised and where."""
+    where = traceback.extract_tb(error.__traceback__)[-1]
+    told = " ".join(f"{type(error).__name__}: {error}".split())[:_LONGEST_REASON]
+    return f"crashed: {told} ({Path(where.filename).name}:{where.lineno})"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,39 @@
+"""What can be played here: games, options, bots."""
+
+from litestar import get
+from litestar.datastructures import State
+
+from tenback.rules import GAMES, OPTIONS
+from tenback.server.live.house import House
+from tenback.server.wire.http import BotView, GameView, OptionView
+
+__all__ = ["CATALOGUE_HANDLERS"]
+
+
+@get("/api/games", summary="List the games", sync_to_thread=False)
+def list_games() -> list[GameView]:
+    """List the games with their options."""
+    return [
+        GameView(
+            game.id,
+            tuple(game.player_range),
+            tuple(
+                OptionView(option.name, option.values, option.rule)
+                for option in OPTIONS.values()
+                if option.name in game.options
+            ),
+            "layout" in game.options,
+            game.is_team_game,
+        )
+        for game in GAMES.values()
+    ]
+
+
+@get("/api/bots", summary="List the bots", sync_to_thread=False)
+def list_bots(state: State) -> list[BotView]:
+    """List the bots that can be seated."""
+    house: House = state.house
+    return [BotView(entry.name, entry.offered_by) for entry in house.bots.values()]
+
+
+CATALOGUE_HANDLERS = (list_games, list_bots)

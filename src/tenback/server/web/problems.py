@@ -1,0 +1,108 @@
+"""Every failed request answers with a stable code and a sentence, never with a traceback."""
+
+import logging
+from typing import Any
+
+from litestar import Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.status_codes import (
+    HTTP_400_BAD_REQUEST,
+    HTTP_403_FORBIDDEN,
+    HTTP_404_NOT_FOUND,
+    HTTP_409_CONFLICT,
+    HTTP_429_TOO_MANY_REQUESTS,
+    HTTP_500_INTERNAL_SERVER_ERROR,
+    HTTP_503_SERVICE_UNAVAILABLE,
+)
+
+from tenback.rules import Refusal, RulesetError
+from tenback.server.store import StoreError
+from tenback.server.wire.http import Problem
+from tenback.texts import Texts
+
+__all__ = ["HANDLERS", "ProblemError"]
+
+_LOGGER = logging.getLogger("tenback.server.http")
+_ENGLISH = Texts("en")
+
+_STATUS = {
+    "NO_TABLE": HTTP_404_NOT_FOUND,
+    "NO_SUCH_GAME": HTTP_404_NOT_FOUND,
+    "RATE": HTTP_429_TOO_MANY_REQUESTS,
+    "NO_SPECTATORS": HTTP_403_FORBIDDEN,
+    "STORAGE": HTTP_503_SERVICE_UNAVAILABLE,
+    "NAME": HTTP_400_BAD_REQUEST,
+    "NO_SEAT": HTTP_400_BAD_REQUEST,
+    "NO_BOT": HTTP_400_BAD_REQUEST,
+    "RULES": HTTP_400_BAD_REQUEST,
+    "SEAT_KIND": HTTP_400_BAD_REQUEST,
+    "NO_PAGE": HTTP_404_NOT_FOUND,
+}
+
+
+class ProblemError(Exception):
+    """A request that cannot be answered, by code."""
+
+    def __init__(self, code: str, /, **details: str | int) -> None:
+        super().__init__(code)
+        self.code = code
+        self.details = details
+
+
+def _answer(code: str, details: dict[str, Any]) -> Response[Problem]:
+    shown = {
+        name: value if isinstance(value, int) else str(value) for name, value in details.items()
+    }
+    key = f"refusal.{code}"
+    problem = Problem(code, key, _ENGLISH(key, **shown), shown)
+    return Response(problem, status_code=_STATUS.get(code, HTTP_409_CONFLICT))
+
+
+def _problem(_: Request[Any, Any, Any], error: ProblemError) -> Response[Problem]:
+    return _answer(error.code, error.details)
+
+
+def _refusal(_: Request[Any, Any, Any], error: Refusal) -> Response[Problem]:
+    return _answer(error.code, error.details)
+
+
+def _ruleset(_: Request[Any, Any, Any], error: RulesetError) -> Response[Problem]:
+    return _answer("RULES", {"field": error.field, "error": error.message})
+
+
+def _storage(_: Request[Any, Any, Any], error: StoreError) -> Response[Problem]:
+    _LOGGER.error("%s", error)
+    return _answer("STORAGE", {})
+
+
+def _http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+    """Say what Litestar found wrong: an unknown path, a method, a body that does not fit."""
+    told = error.detail
+    if isinstance(error, ValidationException) and error.extra:
+        told = "; ".join(_validation_line(part) for part in error.extra)
+    key = "refusal.REQUEST"
+    problem = Problem("REQUEST", key, _ENGLISH(key, error=told), {"error": told})
+    return Response(problem, status_code=error.status_code, headers=error.headers)
+
+
+def _validation_line(part: Any) -> str:
+    if not isinstance(part, dict):
+        return str(part)
+    return f"{part.get('key', '')}: {part.get('message', '')}".strip(": ")  # pyright: ignore
+
+
+def _unexpected(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    _LOGGER.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    key = "refusal.INTERNAL"
+    problem = Problem("INTERNAL", key, _ENGLISH(key), {})
+    return Response(problem, status_code=HTTP_500_INTERNAL_SERVER_ERROR)
+
+
+HANDLERS: dict[Any, Any] = {
+    ProblemError: _problem,
+    Refusal: _refusal,
+    RulesetError: _ruleset,
+    StoreError: _storage,
+    HTTPException: _http,
+    Exception: _unexpected,
+}

@@ -1,0 +1,197 @@
+"""The WebSocket of one client at one table."""
+
+import asyncio
+import contextlib
+import logging
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.datastructures import State
+
+from tenback.server.codes import normalise_code
+from tenback.server.limits import Bucket
+from tenback.server.live.connection import Connection
+from tenback.server.live.frames import encode
+from tenback.server.live.house import House
+from tenback.server.live.live_table import LiveTable, refuse
+from tenback.server.web.gate import Gate, address_of
+from tenback.server.wire.messages import Bye, ClientMessage, Do, Hello, Ping, Pong
+
+__all__ = ["play_socket"]
+
+_LOGGER = logging.getLogger("tenback.server.socket")
+_HELLO_SECONDS = 10.0
+_PONG = encode(Pong())
+#: What a client is told as it is closed, and whether connecting again makes sense.
+_CLOSE_CODES = {"SLOW": 4408, "RATE": 4429, "NO_TABLE": 4404, "TOKEN": 4401, "FULL": 4409}
+_DEFAULT_CLOSE = 4400
+_decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)  # type: ignore[arg-type]
+
+Socket = WebSocket[Any, Any, State]
+
+
+class _ClosedError(Exception):
+    """The client is gone, or must go for the reason given."""
+
+    def __init__(self, reason: str = "") -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+@websocket("/api/tables/{code:str}/socket")
+async def play_socket(socket: Socket, code: str, state: State) -> None:
+    """Let a client play or watch: first ``hello``, then commands."""
+    house: House = state.house
+    gate: Gate = state.gate
+    address = address_of(socket)
+    if not gate.admits_origin(socket.headers.get("origin"), socket.headers.get("host")):
+        await socket.close(code=4403, reason="ORIGIN")
+        return
+    if not gate.admits_socket(address):
+        await socket.close(code=4429, reason="RATE")
+        return
+    await socket.accept()
+    gate.count_socket(address, +1)
+    try:
+        await _Client(socket, house, gate, address).run(code)
+    except _ClosedError as closed:
+        if closed.reason:
+            house.metrics.closed.labels(closed.reason).inc()
+            with contextlib.suppress(Exception):
+                await _say_bye(socket, closed.reason)
+    finally:
+        gate.count_socket(address, -1)
+
+
+async def _say_bye(socket: Socket, reason: str) -> None:
+    again = reason in ("SLOW", "RATE", "FULL")
+    await socket.send_data(encode(Bye(reason, f"refusal.{reason}", again)), mode="text")
+    await socket.close(code=_CLOSE_CODES.get(reason, _DEFAULT_CLOSE), reason=reason)
+
+
+class _Client:
+    """Reads what one client sends and answers it."""
+
+    def __init__(self, socket: Socket, house: House, gate: Gate, address: str) -> None:
+        self._socket = socket
+        self._house = house
+        self._gate = gate
+        self._address = address
+        self._limits = house.config.limits
+        self._bucket = Bucket(*self._limits.messages)
+        self._excess = 0
+
+    async def run(self, code: str) -> None:
+        """Greet, then read and write until either side ends it."""
+        live = await self._find(code)
+        hello = await self._hello()
+        connection = Connection(self._seat(live, hello), self._address, self._limits)
+        if len(live.connections) >= self._limits.connections_per_table:
+            raise _ClosedError("FULL")
+        self._house.attach(live, connection, hello.seen)
+        writer = asyncio.create_task(connection.write_to(self._send))
+        reader = asyncio.create_task(self._read(live, connection))
+        try:
+            await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._house.detach(live, connection)
+            for task in (reader, writer):
+                task.cancel()
+            results = await asyncio.gather(reader, writer, return_exceptions=True)
+        for result in results:
+            if isinstance(result, _ClosedError) and result.reason:
+                raise result
+        raise _ClosedError(connection.reason)
+
+    async def _find(self, code: str) -> LiveTable:
+        typed = normalise_code(code)
+        self._gate_guess()
+        live = await self._house.find(typed) if typed else None
+        if live is None:
+            self._gate.note_guess(self._address)
+            raise _ClosedError("NO_TABLE")
+        return live
+
+    def _gate_guess(self) -> None:
+        if self._gate.has_guessed_enough(self._address):
+            raise _ClosedError("RATE")
+
+    async def _hello(self) -> Hello:
+        try:
+            async with asyncio.timeout(_HELLO_SECONDS):
+                message = _decode(await self._receive())
+        except (TimeoutError, msgspec.DecodeError):
+            raise _ClosedError("HELLO") from None
+        if not isinstance(message, Hello):
+            raise _ClosedError("HELLO")
+        return message
+
+    def _seat(self, live: LiveTable, hello: Hello) -> int | None:
+        if not hello.token:
+            if not live.table.settings.spectators:
+                raise _ClosedError("NO_SPECTATORS")
+            return None
+        seat = self._house.seat_of(live, hello.token)
+        if seat is None:
+            self._gate.note_guess(self._address)
+            raise _ClosedError("TOKEN")
+        return seat
+
+    async def _receive(self) -> str | bytes:
+        message: Any = await self._socket.receive()
+        if message["type"] != "websocket.receive":
+            raise _ClosedError
+        text = message.get("text")
+        return text if text is not None else message.get("bytes") or b""
+
+    async def _send(self, text: str) -> None:
+        await self._socket.send_data(text, mode="text")
+
+    async def _read(self, live: LiveTable, connection: Connection) -> None:
+        while True:
+            raw = await self._receive()
+            if not self._bucket.take():
+                self._excess += 1
+                if self._excess > self._limits.patience:
+                    raise _ClosedError("RATE")
+                connection.push(encode(refuse(_id_of(raw), "RATE")))
+                continue
+            await self._answer(live, connection, raw)
+
+    async def _answer(self, live: LiveTable, connection: Connection, raw: str | bytes) -> None:
+        try:
+            message = _decode(raw)
+        except msgspec.DecodeError:
+            connection.push(encode(refuse(_id_of(raw), "MESSAGE")))
+            return
+        match message:
+            case Ping():
+                connection.push(_PONG)
+            case Hello():
+                connection.push(live.welcome(connection.seat, message.seen))
+            case Do():
+                if connection.seat is None:
+                    connection.push(encode(refuse(message.id, "SPECTATOR")))
+                else:
+                    connection.push(await live.answer(connection.seat, message))
+
+
+def _decode(raw: str | bytes) -> Do | Hello | Ping:
+    """Read a message; a text that is not even Unicode is as malformed as any other."""
+    try:
+        return _decoder.decode(raw)
+    except (RecursionError, UnicodeError):
+        raise msgspec.DecodeError("malformed") from None
+
+
+class _WithId(msgspec.Struct):
+    id: str = ""
+
+
+def _id_of(raw: str | bytes) -> str:
+    """Find the id in a message that is otherwise wrong, so that the client knows which it was."""
+    try:
+        return msgspec.json.decode(raw, type=_WithId).id[:40]
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return ""

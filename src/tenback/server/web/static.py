@@ -1,0 +1,61 @@
+"""The browser client: built files, served with a strict policy on what they may load."""
+
+from pathlib import Path
+from typing import Any
+
+from litestar import Request, Response, get
+from litestar.response import File
+
+from tenback.server.web.problems import ProblemError
+
+__all__ = ["SECURITY_HEADERS", "STATIC", "static_page"]
+
+STATIC = Path(__file__).parent.parent / "static"
+_YEAR = "public, max-age=31536000, immutable"
+
+SECURITY_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+        "form-action 'self'; frame-ancestors 'none'"
+    ),
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+_TYPES = {".webmanifest": "application/manifest+json", ".js": "text/javascript"}
+
+_NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>tenback</title>
+<p>The server runs, but the browser client has not been built: run <code>make client</code>.</p>
+<p>Programs talk to it as described at <a href="/api/protocol">/api/protocol</a>.</p></html>
+"""
+
+
+@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
+def static_page(request: Request[Any, Any, Any], path: str = "") -> Response[Any]:
+    """Give a built file; any other path is a page of the client, which finds its own way."""
+    del request
+    name = path.strip("/")
+    if name.startswith("api/") or name == "api":
+        raise ProblemError("NO_PAGE", path=f"/{name}"[:80])
+    file = (STATIC / name).resolve()
+    if name and file.is_relative_to(STATIC.resolve()) and file.is_file():
+        fixed = name.startswith("assets/")
+        return File(
+            file,
+            content_disposition_type="inline",
+            media_type=_TYPES.get(file.suffix),
+            headers={"Cache-Control": _YEAR if fixed else "no-cache"},
+        )
+    index = STATIC / "index.html"
+    if not index.is_file():
+        return Response(_NOT_BUILT, media_type="text/html")
+    if "." in name.rpartition("/")[2]:
+        raise ProblemError("NO_PAGE", path=f"/{name}"[:80])
+    return File(
+        index,
+        content_disposition_type="inline",
+        media_type="text/html",
+        headers={"Cache-Control": "no-cache"},
+    )
