@@ -31,7 +31,9 @@ def teller(game: str, lang: str = "en", players: int | None = None) -> Teller:
 @pytest.mark.parametrize("code", Code)
 def test_every_refusal_is_told_with_its_rule(code: Code, game: str, pile: str, lang: str) -> None:
     rule = find_game(game).rule_of(code)
-    told = teller(game, lang).refusal(Refusal(code, **DETAILS, pile=pile))
+    rules = build_ruleset(game)
+    seen = view(State.deal(rules, deal_from_seed(rules, 1)).start(0), 0)
+    told = teller(game, lang).refusal(Refusal(code, **DETAILS, pile=pile), seen)
     assert "{" not in told
     assert told.endswith(f"[{rule}]" if rule else ".")
 

@@ -142,19 +142,10 @@ def test_undo_shows_the_table_again() -> None:
     assert "Piles: A1 up 1; A2 up 1; D1 down 100; D2 down 100." in reply
 
 
-def test_undo_takes_back_the_signals_given_since() -> None:
-    played = play(original(*HAND), "keep A1", "5>A1", "keep A2", "undo")
-    assert [signal.subject for signal in played.state.signals] == [0]
-
-
-def test_undo_brings_back_the_signals_taken_back_since() -> None:
-    played = play(original(*HAND), "keep A1", "5>A1", "clear", "undo")
-    assert [signal.subject for signal in played.state.signals] == [0]
-
-
-def test_undo_leaves_no_trace_in_the_record() -> None:
-    played = play(original(*HAND), "5>A1", "keep A2", "undo")
-    assert played.session.game.record == original(*HAND)
+def test_undo_does_not_reach_beyond_a_signal() -> None:
+    played = play(original(*HAND), "5>A1", "keep A2", "7>A1", "undo", "undo")
+    assert [placed.card for placed in played.state.laid] == [5]
+    assert played.reply(5) == ["There is no card of this turn to take back."]
 
 
 @pytest.mark.parametrize("lines", [("undo",), ("5>A1 7>A1", "end", "undo")])

@@ -115,7 +115,7 @@ def test_resuming_within_a_turn_gives_the_same_state(lines: tuple[str, ...]) -> 
 
 
 def test_cards_of_a_resumed_turn_can_be_taken_back() -> None:
-    kept = play(original(*HAND), "5>A1", "keep A1", "7>A1").kept
+    kept = play(original(*HAND), "5>A1", "7>A1").kept
     assert play(kept, "undo", "undo").session.game.record == original(*HAND)
 
 

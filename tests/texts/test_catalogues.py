@@ -10,6 +10,8 @@ import pytest
 
 import tenback
 from tenback.rules import GAMES, Code, Command, Rating, SignalKind, Termination
+from tenback.server.refusals import ServerCode
+from tenback.table import TableCode
 from tenback.terminal.intents import WORDS
 from tenback.texts import LANGUAGES, Texts, catalogue, language_of_locale, rules_text
 
@@ -21,7 +23,8 @@ PILE_FORMS = {
     "VALUE": (".up", ".down", ".up.no_jump", ".down.no_jump"),
     "NOT_IMPROVING": (".up", ".down"),
 }
-REFUSALS = tuple(code + form for code in Code for form in PILE_FORMS.get(code, ("",)))
+CODES = (*Code, *TableCode, *ServerCode)
+REFUSALS = tuple(code + form for code in CODES for form in PILE_FORMS.get(code, ("",)))
 
 #: What may follow the beginning of a key that the source fills in while it runs.
 FAMILIES: dict[str, tuple[str, ...]] = {
@@ -30,6 +33,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "duty.": ("minimum", "cover_skull", "exactly_three"),
     "end.": tuple(Termination),
     "game.": tuple(GAMES),
+    "move.": ("step", "jump", "help"),
     "pile.": ("up", "down"),
     "rating.": tuple(Rating),
     "refusal.": REFUSALS,
@@ -45,8 +49,8 @@ def placeholders(sentence: str) -> set[str]:
 def key_texts() -> Iterator[tuple[bool, str]]:
     """Yield each text of the interface that begins like a key: (filled in at run time, text)."""
     heads = {key.partition(".")[0] + "." for key in catalogue("en")}
-    for room in ("terminal", "cli"):
-        for file in sorted((SOURCE / room).glob("*.py")):
+    for room in ("terminal", "cli", "table", "server"):
+        for file in sorted((SOURCE / room).rglob("*.py")):
             tree = ast.parse(file.read_text(encoding="utf-8"))
             inside: set[int] = set()
             for node in ast.walk(tree):
@@ -116,8 +120,8 @@ def test_every_key_of_the_catalogue_is_asked_for() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("code", Code)
-def test_every_refusal_has_a_sentence(code: Code, language: str) -> None:
+@pytest.mark.parametrize("code", CODES)
+def test_every_refusal_has_a_sentence(code: str, language: str) -> None:
     texts = Texts(language)
     assert all(texts.has(f"refusal.{code}{form}") for form in PILE_FORMS.get(code, ("",)))
 

@@ -1,6 +1,5 @@
 """``tenback play``: a game in this terminal."""
 
-import random
 import secrets
 from dataclasses import replace
 from datetime import date
@@ -29,7 +28,9 @@ from tenback.records import (
 )
 from tenback.records.deals import MAX_SEED
 from tenback.records.notation import parse_seat
+from tenback.records.proof import draw_lot
 from tenback.rules import Ruleset, RulesetError, State, find_game, view
+from tenback.table import Deal, draw_deal
 from tenback.terminal.console import Console, InputClosedError, StreamConsole
 from tenback.terminal.session import Session
 from tenback.terminal.storage import latest_game, new_game_file
@@ -142,24 +143,20 @@ def _new_record(
         raise CliError(f"names: {len(given)} name(s) for {humans} person(s)")
     people = given or ([texts("player.default")] if humans == 1 else [])
     people += [f"P{number + 1}" for number in range(len(people), humans)]
+    deal = draw_deal(rules) if seed is None else Deal(deal_from_seed(rules, seed), seed=seed)
     try:
         return GameRecord(
             rules,
-            _deal_secretly(rules) if seed is None else deal_from_seed(rules, seed),
+            deal.decks,
             rules.starter if rules.starter != "lot" else 0,
             (*people, *(spec.partition(":")[0] for spec in bots)),
             date=date.today().isoformat(),
-            seed=seed,
+            seed=deal.seed,
             bots=tuple((humans + number, spec) for number, spec in enumerate(bots)),
+            salt=deal.salt,
         )
     except RulesetError as error:
         raise CliError(str(error)) from None
-
-
-def _deal_secretly(rules: Ruleset) -> tuple[tuple[int, ...], ...]:
-    """Shuffle by the operating system's secure source."""
-    source = random.SystemRandom()
-    return tuple(tuple(source.sample(deck, len(deck))) for deck in rules.game.decks(rules))
 
 
 def _choose_starter(record: GameRecord, starter: str | None, console: Console, texts: Texts) -> int:
@@ -181,11 +178,9 @@ def _choose_starter(record: GameRecord, starter: str | None, console: Console, t
                 return parse_seat(line, rules.players)
             except NotationError:
                 continue
-    return (
-        secrets.randbelow(rules.players)
-        if record.seed is None
-        else lot_from_seed(rules, record.seed)
-    )
+    if record.seed is not None:
+        return lot_from_seed(rules, record.seed)
+    return draw_lot(record.salt, range(rules.players))
 
 
 def _run(record: GameRecord, console: Console, texts: Texts, file: Path) -> None:

@@ -10,9 +10,10 @@ import uvicorn
 from tenback.server.config import ServerConfig
 from tenback.server.store import Store, StoreError
 from tenback.server.store.address import read_address
+from tenback.server.thinking import Thinkers
 from tenback.server.web.app import create_app
 
-__all__ = ["ServeError", "run", "serve"]
+__all__ = ["ServeError", "build_server", "run", "serve"]
 
 _LOGGER = logging.getLogger("tenback.server")
 
@@ -46,16 +47,12 @@ def _bind(host: str, port: int) -> socket.socket:
     return bound
 
 
-async def serve(config: ServerConfig) -> None:
-    """Serve until SIGTERM or SIGINT; ServeError says why it cannot."""
-    bound = _bind(config.host, config.port)
-    try:
-        store = await Store.open(config.database)
-    except StoreError as error:
-        bound.close()
-        raise ServeError(str(error)) from None
+def build_server(
+    config: ServerConfig, store: Store, thinkers: Thinkers | None = None
+) -> uvicorn.Server:
+    """Make the server on an open store, which it closes when it stops."""
     settings = uvicorn.Config(
-        create_app(config, store),
+        create_app(config, store, thinkers),
         log_config=None,
         log_level=config.log_level,
         ws="websockets-sansio",
@@ -68,7 +65,18 @@ async def serve(config: ServerConfig) -> None:
         timeout_graceful_shutdown=5,
         lifespan="on",
     )
-    server = uvicorn.Server(settings)
+    return uvicorn.Server(settings)
+
+
+async def serve(config: ServerConfig) -> None:
+    """Serve until SIGTERM or SIGINT; ServeError says why it cannot."""
+    bound = _bind(config.host, config.port)
+    try:
+        store = await Store.open(config.database)
+    except StoreError as error:
+        bound.close()
+        raise ServeError(str(error)) from None
+    server = build_server(config, store)
     host, port = bound.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
     _LOGGER.info(

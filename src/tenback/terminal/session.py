@@ -10,7 +10,6 @@ from tenback.records import GameRecord, NotationError, format_placement
 from tenback.records.notation import format_seat
 from tenback.rules import (
     Command,
-    Phase,
     PileNameError,
     Placement,
     Refusal,
@@ -19,7 +18,6 @@ from tenback.rules import (
     State,
     Termination,
 )
-from tenback.rules.talk import verify_text
 from tenback.rules.view import View, view
 from tenback.terminal.console import Console, InputClosedError
 from tenback.terminal.game import LocalGame
@@ -64,6 +62,8 @@ class Session:
             tell(t("session.layout_note"))
         if rules.players > 1:
             tell(t("session.starts", name=self.teller.who(self.game.record.starter)))
+        if self.game.commitment:
+            tell(t("session.commitment", hash=self.game.commitment))
         try:
             self._prepare_bots()
             self._loop()
@@ -184,8 +184,7 @@ class Session:
             self._tell_piles()
 
     def _reason(self, refusal: Refusal) -> str:
-        in_force = (command for _, command in self._view().visible_commands)
-        return self.teller.refusal(refusal, may_jump=Command.NO_JUMP not in in_force)
+        return self.teller.refusal(refusal, self._view())
 
     def _first_pile(self) -> str:
         return self.game.state.rules.game.pile_name(0, 0)
@@ -312,7 +311,7 @@ class Session:
         if not intent.rest:
             self.console.tell(self.texts("session.say_what"))
             return
-        verify_text(state.rules, state.tops, Phase.PLAYING, intent.rest)
+        self.game.say(state.seat, intent.rest)
         self.console.tell(
             self.texts("session.said", name=self.teller.names[state.seat], text=intent.rest)
         )

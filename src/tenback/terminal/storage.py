@@ -8,7 +8,14 @@ from pathlib import Path
 from tenback.records import GameRecord, RecordSyntaxError, format_record, parse_record
 from tenback.records.json import record_from_json, record_to_json
 
-__all__ = ["data_folder", "games_folder", "latest_game", "new_game_file", "read_record", "write_record"]
+__all__ = [
+    "data_folder",
+    "games_folder",
+    "latest_game",
+    "new_game_file",
+    "read_record",
+    "write_record",
+]
 
 SUFFIX = ".tenback"
 

@@ -15,7 +15,8 @@ from tenback.rules import (
     SignalKind,
     View,
 )
-from tenback.rules.placement import JUMP, gap, is_jump
+from tenback.table.moves import describe_move
+from tenback.table.reasons import explain
 from tenback.texts import Texts
 
 __all__ = ["Teller"]
@@ -107,14 +108,10 @@ class Teller:
     def describe(self, view: View, placed: Placement) -> str:
         """Write a placement with its step."""
         move = format_placement(self.rules.game, placed, view.seat)
-        ascending, _, owner = self.rules.game.piles[placed.pile]
-        top = view.tops[placed.pile]
-        step = gap(ascending, top, placed.card)
-        if owner not in (None, view.seat):
-            return self.texts("move.help", move=move, step=-step)
-        if is_jump(ascending, top, placed.card):
+        kind, step = describe_move(self.rules, view.seat, view.tops[placed.pile], placed)
+        if kind == "jump":
             return self.texts("move.jump", move=move)
-        return self.texts("move.step", move=move, step=step)
+        return self.texts(f"move.{kind}", move=move, step=step)
 
     def duties(self, view: View) -> Iterator[str]:
         """Say what the open turn still owes."""
@@ -164,25 +161,11 @@ class Teller:
 
     # Refusals -------------------------------------------------------------------------------
 
-    def refusal(self, refusal: Refusal, *, may_jump: bool = True) -> str:
-        """Say why something is not allowed, with the rule; a jump is advised only if possible."""
-        key = f"refusal.{refusal.code}"
-        details = dict(refusal.details)
-        if refusal.code in ("VALUE", "NOT_IMPROVING"):
-            key += self._direction(refusal)
-        if refusal.code == "VALUE":
-            top, game = details.get("top"), self.rules.game
-            assert isinstance(top, int)
-            details["jump"] = jump = top - JUMP if key.endswith(".up") else top + JUMP
-            if not may_jump or not game.lowest <= jump <= game.highest:
-                key += ".no_jump"
-        if refusal.code == "NOT_HELD" and details["command"] in Command.__members__:
+    def refusal(self, refusal: Refusal, view: View) -> str:
+        """Say why something is not allowed, with the rule."""
+        reason = explain(refusal, self.rules, view)
+        details: dict[str, object] = dict(reason.details)
+        if details.get("command") in Command.__members__:
             details["command"] = self.command(Command(str(details["command"])))
-        rule = self.rules.game.rule_of(refusal.code)
-        sentence = self.texts(key, **details)
-        return f"{sentence} [{rule}]" if rule else sentence
-
-    def _direction(self, refusal: Refusal) -> str:
-        names = [self.rules.game.pile_name(i, 0) for i in range(len(self.rules.game.piles))]
-        pile = self.rules.game.piles[names.index(str(refusal.details["pile"]))]
-        return ".up" if pile.ascending else ".down"
+        sentence = self.texts(reason.key, **details)
+        return f"{sentence} [{reason.rule}]" if reason.rule else sentence

@@ -5,6 +5,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 
 from tenback.server.config import Limits
+from tenback.server.refusals import ServerCode
 
 __all__ = ["Connection"]
 
@@ -32,7 +33,7 @@ class Connection:
         self._unsent_bytes += len(message)
         limits = self._limits
         if len(self._unsent) > limits.unsent_messages or self._unsent_bytes > limits.unsent_bytes:
-            self.close("SLOW")
+            self.close(ServerCode.SLOW)
         else:
             self._wake.set()
 

@@ -12,6 +12,7 @@ from tenback.server.live.connection import Connection
 from tenback.server.live.frames import Frames, encode
 from tenback.server.live.journal import Journal
 from tenback.server.metrics import Metrics
+from tenback.server.refusals import ServerCode
 from tenback.server.store import Store, StoredEvent, StoreError, TableRow
 from tenback.server.wire.happenings import Happening
 from tenback.server.wire.messages import Do, Done, Presence, Refused
@@ -104,7 +105,7 @@ class LiveTable:
         except Refusal as refusal:
             reply, kind = encode(self._refused(message.id, refusal)), refusal.code
         except StoreError:
-            reply, kind = encode(refuse(message.id, "STORAGE")), "STORAGE"
+            reply, kind = encode(refuse(message.id, ServerCode.STORAGE)), ServerCode.STORAGE
         self._runtime.metrics.commands.labels(name, kind).inc()
         return reply
 

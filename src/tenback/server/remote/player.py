@@ -2,11 +2,8 @@
 
 import asyncio
 import itertools
-import json
 import random
 from collections.abc import Callable
-from urllib.error import HTTPError, URLError
-from urllib.request import Request, urlopen
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -14,8 +11,9 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from tenback.bots import Bot
 from tenback.server.remote.address import TableLink
+from tenback.server.remote.calls import RemoteError, call
 from tenback.server.remote.rebuild import rebuild_rules, rebuild_view
-from tenback.server.wire.http import Problem, Seated
+from tenback.server.wire.http import NewSeat, Seated
 from tenback.server.wire.messages import (
     Bye,
     Do,
@@ -27,7 +25,7 @@ from tenback.server.wire.messages import (
     Welcome,
 )
 from tenback.server.wire.views import OutcomeView, Own, TableView
-from tenback.table import Stage
+from tenback.table import SeatKind, Stage
 from tenback.table.unions import ChooseStarter, PlayTurn, Ready, Rematch
 
 __all__ = ["RemoteError", "RemotePlayer", "take_seat"]
@@ -38,28 +36,9 @@ _PATIENCE = 8
 _LONGEST_WAIT = 15.0
 
 
-class RemoteError(Exception):
-    """Why the bot cannot play there, in one line for people."""
-
-
-def take_seat(link: TableLink, name: str, *, timeout: float = 10) -> Seated:
+def take_seat(link: TableLink, name: str) -> Seated:
     """Ask for any free seat, as a program."""
-    body = json.dumps({"name": name, "kind": "program"}).encode()
-    request = Request(link.seats, body, {"Content-Type": "application/json"})
-    try:
-        with urlopen(request, timeout=timeout) as answer:
-            return msgspec.json.decode(answer.read(), type=Seated)
-    except HTTPError as error:
-        try:
-            told = msgspec.json.decode(error.read(), type=Problem).message
-        except msgspec.DecodeError:
-            told = str(error)
-        raise RemoteError(told) from None
-    except (URLError, TimeoutError, OSError) as error:
-        reason = getattr(error, "reason", error)
-        raise RemoteError(f"{link.server} does not answer: {reason}") from None
-    except msgspec.DecodeError:
-        raise RemoteError(f"{link.server} is not a tenback server") from None
+    return call(link.seats, Seated, NewSeat(name, SeatKind.PROGRAM))
 
 
 class RemotePlayer:

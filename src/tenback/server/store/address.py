@@ -54,11 +54,15 @@ def read_address(text: str) -> SqliteAddress | PostgresAddress:
 def _sqlite(path: str) -> SqliteAddress:
     if not path or path == ":memory:":
         raise StoreError("an SQLite database must be a file, for it must outlive the program")
-    # Links are followed, so that one file has one lock whatever name it is opened by.
-    resolved = Path(path).expanduser().resolve()
-    if not resolved.parent.is_dir():
+    try:
+        # Links are followed, so that one file has one lock whatever name it is opened by.
+        resolved = Path(path).expanduser().resolve()
+        is_folder, has_folder = resolved.is_dir(), resolved.parent.is_dir()
+    except (OSError, RuntimeError, ValueError) as error:  # no access, links in a circle, no name
+        raise StoreError(f"the database {path!r} cannot be found: {error}") from error
+    if not has_folder:
         raise StoreError(f"there is no folder {resolved.parent} for the database")
-    if resolved.is_dir():
+    if is_folder:
         raise StoreError(f"{resolved} is a folder, not a database file")
     return SqliteAddress(resolved)
 

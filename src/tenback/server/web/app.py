@@ -39,14 +39,17 @@ def _verify_rate(request: Request[Any, Any, State]) -> None:
     gate.verify_request(address_of(request))
 
 
-def create_app(config: ServerConfig, store: Store) -> Litestar:
-    """Make the application on an open store; it closes the store when it stops."""
+def create_app(config: ServerConfig, store: Store, thinkers: Thinkers | None = None) -> Litestar:
+    """Make the application on an open store; it closes the store when it stops.
+
+    ``thinkers`` are the bots' workers, not started yet, by default as the configuration says.
+    """
+    crew = thinkers or Thinkers(config.workers, limit_seconds=config.think_seconds)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncGenerator[None]:
-        thinkers = Thinkers(config.workers, limit_seconds=config.think_seconds)
-        await thinkers.start()
-        house = House(config, store, thinkers)
+        await crew.start()
+        house = House(config, store, crew)
         await house.start()
         app.state.house = house
         app.state.gate = Gate(config)
@@ -54,7 +57,7 @@ def create_app(config: ServerConfig, store: Store) -> Litestar:
             yield
         finally:
             await house.close()
-            await thinkers.close()
+            await crew.close()
             await store.close()
 
     return Litestar(

@@ -9,6 +9,7 @@ from litestar.params import Parameter
 from tenback.records import format_record, record_to_json
 from tenback.server.live.live_table import LiveTable
 from tenback.server.live.past import GameMoments, read_game, read_games
+from tenback.server.refusals import ServerCode
 from tenback.server.web.problems import ProblemError
 from tenback.server.web.tables import Code, find_table
 from tenback.server.wire.http import GameSummary, Proof, Replay, ReplayFrame
@@ -24,7 +25,7 @@ Number = Annotated[int, Parameter(ge=1, le=100_000)]
 async def _find(live: LiveTable, number: int) -> GameMoments:
     moments = read_game(await live.history(), number)
     if moments is None:
-        raise ProblemError("NO_SUCH_GAME", number=number)
+        raise ProblemError(ServerCode.NO_SUCH_GAME, number=number)
     return moments
 
 

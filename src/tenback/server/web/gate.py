@@ -8,6 +8,7 @@ from litestar.connection import ASGIConnection
 
 from tenback.server.config import ServerConfig
 from tenback.server.limits import AddressLimit
+from tenback.server.refusals import ServerCode
 from tenback.server.web.problems import ProblemError
 
 __all__ = ["Gate", "address_of"]
@@ -39,17 +40,17 @@ class Gate:
     def verify_request(self, address: str) -> None:
         """Refuse an address that asks too often."""
         if not self._requests.take(address):
-            raise ProblemError("RATE")
+            raise ProblemError(ServerCode.RATE)
 
     def verify_opening(self, address: str) -> None:
         """Refuse an address that opens too many tables."""
         if not self._openings.take(address):
-            raise ProblemError("RATE")
+            raise ProblemError(ServerCode.RATE)
 
     def verify_guess(self, address: str) -> None:
         """Refuse an address that has asked for too many tables that do not exist."""
         if self.has_guessed_enough(address):
-            raise ProblemError("RATE")
+            raise ProblemError(ServerCode.RATE)
 
     def has_guessed_enough(self, address: str) -> bool:
         """Whether an address has asked for too many tables that do not exist."""

@@ -16,6 +16,7 @@ from litestar.status_codes import (
 )
 
 from tenback.rules import Refusal, RulesetError
+from tenback.server.refusals import ServerCode
 from tenback.server.store import StoreError
 from tenback.server.wire.http import Problem
 from tenback.texts import Texts
@@ -26,17 +27,17 @@ _LOGGER = logging.getLogger("tenback.server.http")
 _ENGLISH = Texts("en")
 
 _STATUS = {
-    "NO_TABLE": HTTP_404_NOT_FOUND,
-    "NO_SUCH_GAME": HTTP_404_NOT_FOUND,
-    "RATE": HTTP_429_TOO_MANY_REQUESTS,
-    "NO_SPECTATORS": HTTP_403_FORBIDDEN,
-    "STORAGE": HTTP_503_SERVICE_UNAVAILABLE,
+    ServerCode.NO_TABLE: HTTP_404_NOT_FOUND,
+    ServerCode.NO_SUCH_GAME: HTTP_404_NOT_FOUND,
+    ServerCode.RATE: HTTP_429_TOO_MANY_REQUESTS,
+    ServerCode.NO_SPECTATORS: HTTP_403_FORBIDDEN,
+    ServerCode.STORAGE: HTTP_503_SERVICE_UNAVAILABLE,
     "NAME": HTTP_400_BAD_REQUEST,
     "NO_SEAT": HTTP_400_BAD_REQUEST,
     "NO_BOT": HTTP_400_BAD_REQUEST,
-    "RULES": HTTP_400_BAD_REQUEST,
-    "SEAT_KIND": HTTP_400_BAD_REQUEST,
-    "NO_PAGE": HTTP_404_NOT_FOUND,
+    ServerCode.RULES: HTTP_400_BAD_REQUEST,
+    ServerCode.SEAT_KIND: HTTP_400_BAD_REQUEST,
+    ServerCode.NO_PAGE: HTTP_404_NOT_FOUND,
 }
 
 
@@ -67,12 +68,12 @@ def _refusal(_: Request[Any, Any, Any], error: Refusal) -> Response[Problem]:
 
 
 def _ruleset(_: Request[Any, Any, Any], error: RulesetError) -> Response[Problem]:
-    return _answer("RULES", {"field": error.field, "error": error.message})
+    return _answer(ServerCode.RULES, {"field": error.field, "error": error.message})
 
 
 def _storage(_: Request[Any, Any, Any], error: StoreError) -> Response[Problem]:
     _LOGGER.error("%s", error)
-    return _answer("STORAGE", {})
+    return _answer(ServerCode.STORAGE, {})
 
 
 def _http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
@@ -80,8 +81,8 @@ def _http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
     told = error.detail
     if isinstance(error, ValidationException) and error.extra:
         told = "; ".join(_validation_line(part) for part in error.extra)
-    key = "refusal.REQUEST"
-    problem = Problem("REQUEST", key, _ENGLISH(key, error=told), {"error": told})
+    key = f"refusal.{ServerCode.REQUEST}"
+    problem = Problem(ServerCode.REQUEST, key, _ENGLISH(key, error=told), {"error": told})
     return Response(problem, status_code=error.status_code, headers=error.headers)
 
 
@@ -93,8 +94,8 @@ def _validation_line(part: Any) -> str:
 
 def _unexpected(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     _LOGGER.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    key = "refusal.INTERNAL"
-    problem = Problem("INTERNAL", key, _ENGLISH(key), {})
+    key = f"refusal.{ServerCode.INTERNAL}"
+    problem = Problem(ServerCode.INTERNAL, key, _ENGLISH(key), {})
     return Response(problem, status_code=HTTP_500_INTERNAL_SERVER_ERROR)
 
 

@@ -15,6 +15,7 @@ from tenback.server.live.connection import Connection
 from tenback.server.live.frames import encode
 from tenback.server.live.house import House
 from tenback.server.live.live_table import LiveTable, refuse
+from tenback.server.refusals import ServerCode
 from tenback.server.web.gate import Gate, address_of
 from tenback.server.wire.messages import Bye, ClientMessage, Do, Hello, Ping, Pong
 
@@ -24,7 +25,13 @@ _LOGGER = logging.getLogger("tenback.server.socket")
 _HELLO_SECONDS = 10.0
 _PONG = encode(Pong())
 #: What a client is told as it is closed, and whether connecting again makes sense.
-_CLOSE_CODES = {"SLOW": 4408, "RATE": 4429, "NO_TABLE": 4404, "TOKEN": 4401, "FULL": 4409}
+_CLOSE_CODES: dict[str, int] = {
+    ServerCode.SLOW: 4408,
+    ServerCode.RATE: 4429,
+    ServerCode.NO_TABLE: 4404,
+    ServerCode.TOKEN: 4401,
+    ServerCode.FULL: 4409,
+}
 _DEFAULT_CLOSE = 4400
 _decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)  # type: ignore[arg-type]
 
@@ -49,7 +56,7 @@ async def play_socket(socket: Socket, code: str, state: State) -> None:
         await socket.close(code=4403, reason="ORIGIN")
         return
     if not gate.admits_socket(address):
-        await socket.close(code=4429, reason="RATE")
+        await socket.close(code=4429, reason=ServerCode.RATE)
         return
     await socket.accept()
     gate.count_socket(address, +1)
@@ -65,7 +72,7 @@ async def play_socket(socket: Socket, code: str, state: State) -> None:
 
 
 async def _say_bye(socket: Socket, reason: str) -> None:
-    again = reason in ("SLOW", "RATE", "FULL")
+    again = reason in (ServerCode.SLOW, ServerCode.RATE, ServerCode.FULL)
     await socket.send_data(encode(Bye(reason, f"refusal.{reason}", again)), mode="text")
     await socket.close(code=_CLOSE_CODES.get(reason, _DEFAULT_CLOSE), reason=reason)
 
@@ -88,7 +95,7 @@ class _Client:
         hello = await self._hello()
         connection = Connection(self._seat(live, hello), self._address, self._limits)
         if len(live.connections) >= self._limits.connections_per_table:
-            raise _ClosedError("FULL")
+            raise _ClosedError(ServerCode.FULL)
         self._house.attach(live, connection, hello.seen)
         writer = asyncio.create_task(connection.write_to(self._send))
         reader = asyncio.create_task(self._read(live, connection))
@@ -110,32 +117,32 @@ class _Client:
         live = await self._house.find(typed) if typed else None
         if live is None:
             self._gate.note_guess(self._address)
-            raise _ClosedError("NO_TABLE")
+            raise _ClosedError(ServerCode.NO_TABLE)
         return live
 
     def _gate_guess(self) -> None:
         if self._gate.has_guessed_enough(self._address):
-            raise _ClosedError("RATE")
+            raise _ClosedError(ServerCode.RATE)
 
     async def _hello(self) -> Hello:
         try:
             async with asyncio.timeout(_HELLO_SECONDS):
                 message = _decode(await self._receive())
         except (TimeoutError, msgspec.DecodeError):
-            raise _ClosedError("HELLO") from None
+            raise _ClosedError(ServerCode.HELLO) from None
         if not isinstance(message, Hello):
-            raise _ClosedError("HELLO")
+            raise _ClosedError(ServerCode.HELLO)
         return message
 
     def _seat(self, live: LiveTable, hello: Hello) -> int | None:
         if not hello.token:
             if not live.table.settings.spectators:
-                raise _ClosedError("NO_SPECTATORS")
+                raise _ClosedError(ServerCode.NO_SPECTATORS)
             return None
         seat = self._house.seat_of(live, hello.token)
         if seat is None:
             self._gate.note_guess(self._address)
-            raise _ClosedError("TOKEN")
+            raise _ClosedError(ServerCode.TOKEN)
         return seat
 
     async def _receive(self) -> str | bytes:
@@ -154,8 +161,8 @@ class _Client:
             if not self._bucket.take():
                 self._excess += 1
                 if self._excess > self._limits.patience:
-                    raise _ClosedError("RATE")
-                connection.push(encode(refuse(_id_of(raw), "RATE")))
+                    raise _ClosedError(ServerCode.RATE)
+                connection.push(encode(refuse(_id_of(raw), ServerCode.RATE)))
                 continue
             await self._answer(live, connection, raw)
 
@@ -163,7 +170,7 @@ class _Client:
         try:
             message = _decode(raw)
         except msgspec.DecodeError:
-            connection.push(encode(refuse(_id_of(raw), "MESSAGE")))
+            connection.push(encode(refuse(_id_of(raw), ServerCode.MESSAGE)))
             return
         match message:
             case Ping():
@@ -172,7 +179,7 @@ class _Client:
                 connection.push(live.welcome(connection.seat, message.seen))
             case Do():
                 if connection.seat is None:
-                    connection.push(encode(refuse(message.id, "SPECTATOR")))
+                    connection.push(encode(refuse(message.id, ServerCode.SPECTATOR)))
                 else:
                     connection.push(await live.answer(connection.seat, message))
 

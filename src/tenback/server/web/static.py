@@ -6,6 +6,7 @@ from typing import Any
 from litestar import Request, Response, get
 from litestar.response import File
 
+from tenback.server.refusals import ServerCode
 from tenback.server.web.problems import ProblemError
 
 __all__ = ["SECURITY_HEADERS", "STATIC", "static_page"]
@@ -38,7 +39,7 @@ def static_page(request: Request[Any, Any, Any], path: str = "") -> Response[Any
     del request
     name = path.strip("/")
     if name.startswith("api/") or name == "api":
-        raise ProblemError("NO_PAGE", path=f"/{name}"[:80])
+        raise ProblemError(ServerCode.NO_PAGE, path=f"/{name}"[:80])
     file = (STATIC / name).resolve()
     if name and file.is_relative_to(STATIC.resolve()) and file.is_file():
         fixed = name.startswith("assets/")
@@ -52,7 +53,7 @@ def static_page(request: Request[Any, Any, Any], path: str = "") -> Response[Any
     if not index.is_file():
         return Response(_NOT_BUILT, media_type="text/html")
     if "." in name.rpartition("/")[2]:
-        raise ProblemError("NO_PAGE", path=f"/{name}"[:80])
+        raise ProblemError(ServerCode.NO_PAGE, path=f"/{name}"[:80])
     return File(
         index,
         content_disposition_type="inline",

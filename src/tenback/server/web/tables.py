@@ -14,6 +14,7 @@ from tenback.rules import NO_COMMANDS, Ruleset, find_game
 from tenback.server.codes import normalise_code
 from tenback.server.live.house import House, Place
 from tenback.server.live.live_table import LiveTable
+from tenback.server.refusals import ServerCode
 from tenback.server.web.gate import Gate, address_of
 from tenback.server.web.problems import ProblemError
 from tenback.server.wire.http import NewSeat, NewTable, Seated, TableList, TableSummary
@@ -36,7 +37,7 @@ async def find_table(state: State, request: AnyRequest, code: str) -> LiveTable:
     live = await house.find(typed) if typed else None
     if live is None:
         gate.note_guess(address)
-        raise ProblemError("NO_TABLE", code=code[:20])
+        raise ProblemError(ServerCode.NO_TABLE, code=code[:20])
     return live
 
 
@@ -76,7 +77,7 @@ async def open_table(data: NewTable, state: State, request: AnyRequest) -> Seate
     gate: Gate = state.gate
     gate.verify_opening(address_of(request))
     if data.kind is SeatKind.BOT:
-        raise ProblemError("SEAT_KIND")
+        raise ProblemError(ServerCode.SEAT_KIND)
     house: House = state.house
     place = await house.open(
         _ruleset(data), data.settings, data.name, data.kind, data.bots, start=data.start
@@ -105,7 +106,7 @@ async def take_seat(code: Code, data: NewSeat, state: State, request: AnyRequest
     gate: Gate = state.gate
     gate.verify_opening(address_of(request))
     if data.kind is SeatKind.BOT:
-        raise ProblemError("SEAT_KIND")
+        raise ProblemError(ServerCode.SEAT_KIND)
     live = await find_table(state, request, code)
     house: House = state.house
     return _seated(await house.sit(live, data.name, data.kind, data.seat))

@@ -1,0 +1,29 @@
+"""Why the server says no, besides what the table and the rules of the game refuse."""
+
+from enum import StrEnum
+
+__all__ = ["ServerCode"]
+
+
+class ServerCode(StrEnum):
+    """Stable codes; the sentence for people is ``refusal.CODE`` in the text catalogue."""
+
+    # Requests.
+    REQUEST = "REQUEST"
+    INTERNAL = "INTERNAL"
+    NO_PAGE = "NO_PAGE"
+    RULES = "RULES"
+    SEAT_KIND = "SEAT_KIND"
+    NO_TABLE = "NO_TABLE"
+    NO_SUCH_GAME = "NO_SUCH_GAME"
+    # Connections.
+    HELLO = "HELLO"
+    TOKEN = "TOKEN"
+    NO_SPECTATORS = "NO_SPECTATORS"
+    FULL = "FULL"
+    SLOW = "SLOW"
+    # Messages.
+    MESSAGE = "MESSAGE"
+    SPECTATOR = "SPECTATOR"
+    RATE = "RATE"
+    STORAGE = "STORAGE"

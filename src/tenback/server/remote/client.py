@@ -1,0 +1,216 @@
+"""A client of one table, light enough for thousands of them in one process.
+
+It reads no more of a message than it must: views are decoded only when somebody looks at them.
+"""
+
+import asyncio
+import itertools
+import secrets
+from collections.abc import Callable
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from tenback.server.remote.address import TableLink
+from tenback.server.remote.calls import call
+from tenback.server.wire.http import NewSeat, NewTable, Seated
+from tenback.server.wire.messages import Do, Done, Hello, Refused, Resync
+from tenback.server.wire.views import Own, TableView
+from tenback.table import Command
+
+__all__ = ["ConnectionLostError", "Head", "Reply", "TableClient", "open_table", "take_seat"]
+
+#: The answer to a command.
+Reply = Done | Refused | Resync
+
+_encoder = msgspec.json.Encoder()
+_VIEWS = ("update", "welcome", "resync")
+_REPLIES = ("done", "refused", "resync")
+
+
+class ConnectionLostError(Exception):
+    """The connection ended before the answer came; ``code`` is the server's reason, if any."""
+
+    def __init__(self, code: str = "") -> None:
+        super().__init__(code or "the connection is lost")
+        self.code = code
+
+
+class Head(msgspec.Struct, frozen=True):
+    """What is read of every message."""
+
+    type: str
+    seq: int = 0
+    id: str = ""
+    code: str = ""
+
+
+class _View(msgspec.Struct, frozen=True):
+    """What is read of a message that shows the table, once somebody looks."""
+
+    table: TableView
+    own: Own | None
+
+
+_read_head = msgspec.json.Decoder(Head).decode
+_read_view = msgspec.json.Decoder(_View).decode
+_read_reply: Callable[[bytes], Reply] = msgspec.json.Decoder(Reply).decode  # type: ignore[arg-type]
+
+
+async def open_table(server: str, table: NewTable) -> Seated:
+    """Open a table at ``http://HOST:PORT`` and take its first seat; RemoteError if refused."""
+    return await asyncio.to_thread(call, f"{server}/api/tables", Seated, table)
+
+
+async def take_seat(server: str, code: str, seat: NewSeat) -> Seated:
+    """Take a seat at a table; RemoteError if refused."""
+    return await asyncio.to_thread(call, TableLink(server, code).seats, Seated, seat)
+
+
+class TableClient:
+    """Sits or, without a token, watches at a table; after a lost connection ``connect`` resumes.
+
+    ``watch`` is told every message: its head, and its bytes.
+    """
+
+    def __init__(
+        self,
+        server: str,
+        code: str,
+        token: str = "",
+        watch: Callable[[Head, bytes], None] | None = None,
+    ) -> None:
+        self.code = code
+        self.token = token
+        #: The number of the last view that was shown.
+        self.seq = 0
+        self._url = TableLink(server, code).socket
+        self._watch = watch
+        self._socket: ClientConnection | None = None
+        self._reader: asyncio.Task[None] | None = None
+        self._waiting: dict[str, asyncio.Future[Reply]] = {}
+        self._news: asyncio.Future[None] | None = None
+        self._shown = b""
+        self._view: _View | None = None
+        self._bye = ""
+        name = secrets.token_hex(4)
+        self._ids = (f"{name}-{number}" for number in itertools.count(1))
+
+    # What the table looks like --------------------------------------------------------------
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether a connection is open."""
+        return self._reader is not None and not self._reader.done()
+
+    @property
+    def table(self) -> TableView:
+        """The table as it was shown last."""
+        return self._look().table
+
+    @property
+    def own(self) -> Own | None:
+        """What only this seat may see, as it was shown last."""
+        return self._look().own
+
+    def _look(self) -> _View:
+        if self._view is None:
+            self._view = _read_view(self._shown)
+        return self._view
+
+    # Connecting -----------------------------------------------------------------------------
+
+    async def connect(self) -> None:
+        """Connect and be shown the table; raises ConnectionLostError if that fails."""
+        await self.close()
+        try:
+            socket = await connect(
+                self._url, compression=None, proxy=None, ping_interval=None, close_timeout=1
+            )
+        except (OSError, EOFError, InvalidHandshake, TimeoutError) as error:
+            raise ConnectionLostError(type(error).__name__) from None
+        self._socket, self._bye = socket, ""
+        shown = self._news = asyncio.get_running_loop().create_future()
+        self._reader = asyncio.create_task(self._read(socket))
+        await self.send(_encoder.encode(Hello(self.token, self.seq)))
+        await shown
+
+    async def close(self) -> None:
+        """Leave; the seat stays ours."""
+        if self._socket is not None:
+            await self._socket.close()
+        if self._reader is not None:
+            await self._reader
+        self._socket, self._reader = None, None
+
+    async def _read(self, socket: ClientConnection) -> None:
+        try:
+            while True:
+                self._take(await socket.recv(decode=False))
+        except ConnectionClosed:
+            pass
+        finally:
+            await socket.close()
+            lost = ConnectionLostError(self._bye)
+            news, self._news = self._news, None
+            waiting, self._waiting = self._waiting, {}
+            for future in (news, *waiting.values()):
+                if future is not None and not future.done():
+                    future.set_exception(lost)
+                    future.exception()  # nobody need be waiting for it
+
+    def _take(self, raw: bytes) -> None:
+        head = _read_head(raw)
+        if self._watch is not None:
+            self._watch(head, raw)
+        if head.type in _VIEWS:
+            self.seq, self._shown, self._view = head.seq, raw, None
+            if self._news is not None:
+                news, self._news = self._news, None
+                if not news.done():
+                    news.set_result(None)
+        if head.type in _REPLIES:
+            future = self._waiting.pop(head.id, None)
+            if future is not None and not future.done():
+                future.set_result(_read_reply(raw))
+        elif head.type == "bye":
+            self._bye = head.code
+
+    # Acting ---------------------------------------------------------------------------------
+
+    def new_id(self) -> str:
+        """Give an id for a command that has not been used by this client."""
+        return next(self._ids)
+
+    async def do(self, command: Command, *, command_id: str = "", seen: int | None = None) -> Reply:
+        """Send a command and wait for the answer.
+
+        After a ConnectionLostError it is safe to send it again with the same id.
+        """
+        command_id = command_id or self.new_id()
+        future = self._waiting[command_id] = asyncio.get_running_loop().create_future()
+        message = Do(command_id, command, self.seq if seen is None else seen)
+        try:
+            await self.send(_encoder.encode(message))
+            return await future
+        finally:
+            self._waiting.pop(command_id, None)
+
+    async def send(self, message: str | bytes, *, text: bool | None = True) -> None:
+        """Send a message as it is, in a text frame unless told otherwise."""
+        if self._socket is None or not self.is_connected:
+            raise ConnectionLostError(self._bye)
+        try:
+            await self._socket.send(message, text=text)
+        except ConnectionClosed:
+            raise ConnectionLostError(self._bye) from None
+
+    async def newer(self, seq: int) -> None:
+        """Wait until something newer than ``seq`` is shown."""
+        while self.seq <= seq:
+            if not self.is_connected:
+                raise ConnectionLostError(self._bye)
+            if self._news is None:
+                self._news = asyncio.get_running_loop().create_future()
+            await asyncio.shield(self._news)
