@@ -11,6 +11,7 @@ import pytest
 import tenback
 from tenback.rules import GAMES, Code, Command, Rating, SignalKind, Termination
 from tenback.server.refusals import ServerCode
+from tenback.server.tutorials import LESSONS
 from tenback.table import TableCode
 from tenback.terminal.intents import WORDS
 from tenback.texts import LANGUAGES, Texts, catalogue, language_of_locale, rules_text
@@ -71,7 +72,7 @@ def key_texts() -> Iterator[tuple[bool, str]]:
 
 def wanted_keys() -> set[str]:
     """Every key that the source asks for, without the forms that a count chooses."""
-    keys: set[str] = set()
+    keys = {step.key for lesson in LESSONS.values() for step in lesson.script}
     for is_family, text in key_texts():
         keys |= {text + member for member in FAMILIES[text]} if is_family else {text}
     return keys

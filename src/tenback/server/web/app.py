@@ -23,6 +23,7 @@ from tenback.server.web.problems import HANDLERS
 from tenback.server.web.socket import play_socket
 from tenback.server.web.static import SECURITY_HEADERS, static_page
 from tenback.server.web.tables import TABLE_HANDLERS
+from tenback.server.web.tutorials import open_tutorial
 from tenback.server.wire.describe import describe_protocol
 
 __all__ = ["create_app"]
@@ -66,6 +67,7 @@ def create_app(config: ServerConfig, store: Store, thinkers: Thinkers | None = N
             *GAME_HANDLERS,
             *CATALOGUE_HANDLERS,
             *OPERATION_HANDLERS,
+            open_tutorial,
             show_protocol,
             play_socket,
             static_page,

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from litestar import Request, Response, get
 from litestar.datastructures import State
-from litestar.params import Parameter
+from litestar.params import FromQuery, Parameter
 
 from tenback.records import format_record, record_to_json
 from tenback.server.live.live_table import LiveTable
@@ -54,7 +54,7 @@ async def show_record(
     number: Number,
     state: State,
     request: AnyRequest,
-    format: Literal["text", "json"] = "text",
+    format: FromQuery[Literal["text", "json"]] = "text",
 ) -> Response[str]:
     """Give the record of a finished game, as text or JSON."""
     live = await find_table(state, request, code)

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
+from litestar.params import FromPath
 
 from tenback.server.codes import normalise_code
 from tenback.server.limits import Bucket
@@ -47,7 +48,7 @@ class _ClosedError(Exception):
 
 
 @websocket("/api/tables/{code:str}/socket")
-async def play_socket(socket: Socket, code: str, state: State) -> None:
+async def play_socket(socket: Socket, code: FromPath[str], state: State) -> None:
     """Let a client play or watch: first ``hello``, then commands."""
     house: House = state.house
     gate: Gate = state.gate

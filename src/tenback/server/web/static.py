@@ -34,10 +34,9 @@ _NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>tenb
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
-def static_page(request: Request[Any, Any, Any], path: str = "") -> Response[Any]:
+def static_page(request: Request[Any, Any, Any]) -> Response[Any]:
     """Give a built file; any other path is a page of the client, which finds its own way."""
-    del request
-    name = path.strip("/")
+    name = str(request.path_params.get("path", "")).strip("/")
     if name.startswith("api/") or name == "api":
         raise ProblemError(ServerCode.NO_PAGE, path=f"/{name}"[:80])
     file = (STATIC / name).resolve()

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from litestar import Request, get, post
 from litestar.datastructures import State
-from litestar.params import Parameter
+from litestar.params import JSONBody, Parameter
 
 from tenback.records import build_ruleset
 from tenback.records.deals import MAX_SEED, layout_from_seed
@@ -72,7 +72,7 @@ def _summary(live: LiveTable) -> TableSummary:
 
 
 @post("/api/tables", summary="Open a table and take its first seat")
-async def open_table(data: NewTable, state: State, request: AnyRequest) -> Seated:
+async def open_table(data: JSONBody[NewTable], state: State, request: AnyRequest) -> Seated:
     """Open a table; the answer holds the token of the host's seat."""
     gate: Gate = state.gate
     gate.verify_opening(address_of(request))
@@ -101,7 +101,9 @@ async def show_table(code: Code, state: State, request: AnyRequest) -> TableSumm
 
 
 @post("/api/tables/{code:str}/seats", summary="Take a seat")
-async def take_seat(code: Code, data: NewSeat, state: State, request: AnyRequest) -> Seated:
+async def take_seat(
+    code: Code, data: JSONBody[NewSeat], state: State, request: AnyRequest
+) -> Seated:
     """Take a seat; the answer holds the token that opens it."""
     gate: Gate = state.gate
     gate.verify_opening(address_of(request))

@@ -6,13 +6,16 @@ import msgspec
 
 from tenback.server.wire.happenings import Happening
 from tenback.server.wire.views import OutcomeView, PlayView, RulesView
-from tenback.table import SeatKind, Settings, Stage
+from tenback.table import Command, SeatKind, Settings, Stage
 
 __all__ = [
     "BotView",
     "GameSummary",
     "GameView",
     "Health",
+    "LessonStep",
+    "LessonTable",
+    "NewLesson",
     "NewSeat",
     "NewTable",
     "OptionView",
@@ -149,6 +152,30 @@ class BotView(_Answer, frozen=True):
 
     name: str
     offered_by: str
+
+
+class LessonStep(_Answer, frozen=True):
+    """A step of a tutorial: the key of its words, and what to do; ``wait`` for a bot's turn."""
+
+    key: str
+    command: Command | None
+    wait: bool
+
+
+class LessonTable(_Answer, frozen=True):
+    """A table for learning: a seat that is yours, and the steps."""
+
+    code: str
+    seat: int
+    token: str
+    steps: tuple[LessonStep, ...]
+
+
+class NewLesson(_Request, frozen=True):
+    """Opens a table for learning; the bot's name is shown at its seat."""
+
+    name: Name
+    bot_name: Name = "Bot"
 
 
 class Problem(_Answer, frozen=True):

@@ -1,0 +1,271 @@
+"""Many tables at once against a real server: how long a move takes to reach the last seat.
+
+    python benchmarks/load_tables.py                  # 500 tables of 4 seats, a move every 2-3 s
+    python benchmarks/load_tables.py --fastest        # as many durable moves a second as it gives
+
+The server runs as a process of its own, this client beside it on the same machine. Every update
+that a seat should see is counted: none may be missing.
+"""
+
+import argparse
+import asyncio
+import random
+import resource
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tenback.server.remote.calls import RemoteError, call
+from tenback.server.remote.client import Head, TableClient, open_table, take_seat
+from tenback.server.wire.http import Health, NewSeat, NewTable
+from tenback.server.wire.messages import Done
+from tenback.server.wire.views import Legal
+from tenback.table import Settings, Stage
+from tenback.table.unions import EndTurn, Place, Ready, Rematch, StartGame
+
+
+@dataclass
+class Tally:
+    """What was measured."""
+
+    latencies: list[float] = field(default_factory=list[float])
+    acknowledged: list[float] = field(default_factory=list[float])
+    answers: Counter[str] = field(default_factory=Counter[str])
+    moves: int = 0
+    games: int = 0
+    missing: int = 0
+
+
+class LoadTable:
+    """One table: a client at every seat, and when each of them saw which number."""
+
+    def __init__(self, server: str, seats: int, tally: Tally) -> None:
+        self.server = server
+        self.seats = seats
+        self.tally = tally
+        self.clients: list[TableClient] = []
+        self._arrived: dict[int, list[float]] = {}
+        self._seen: dict[int, asyncio.Event] = {}
+
+    async def open(self) -> None:
+        new = NewTable(
+            "original", "Seat 1", self.seats, settings=Settings(starter="lot", take_back=False)
+        )
+        first = await open_table(self.server, new)
+        tokens = [first.token]
+        for seat in range(1, self.seats):
+            seated = await take_seat(self.server, first.code, NewSeat(f"Seat {seat + 1}"))
+            tokens.append(seated.token)
+        for token in tokens:
+            client = TableClient(self.server, first.code, token, self._note)
+            await client.connect()
+            self.clients.append(client)
+        for client in self.clients[1:]:
+            await client.do(Ready())
+        await self.clients[0].do(StartGame())
+
+    def _note(self, head: Head, raw: bytes) -> None:
+        del raw
+        if head.type == "update":
+            arrived = self._arrived.setdefault(head.seq, [])
+            arrived.append(time.perf_counter())
+            if len(arrived) == self.seats and head.seq in self._seen:
+                self._seen[head.seq].set()
+
+    async def move(self) -> None:
+        """Make one move; wait until every seat has seen it."""
+        host = self.clients[0]
+        play = host.table.play
+        assert play is not None
+        if host.table.stage is Stage.OVER:
+            self.tally.games += 1
+            for client in self.clients:
+                await client.newer(host.seq - 1)
+                await client.do(Rematch())
+            for client in self.clients:
+                while client.table.stage is Stage.OVER:
+                    await client.newer(client.seq)
+            return
+        mover = self.clients[play.to_move]
+        while mover.seq < host.seq:
+            await mover.newer(mover.seq)
+        own = mover.own
+        assert own is not None
+        command = EndTurn() if own.may_end else _choose(own.legal)
+        started = time.perf_counter()
+        reply = await mover.do(command)
+        acknowledged = time.perf_counter()
+        self.tally.answers[type(reply).__name__.lower()] += 1
+        if not isinstance(reply, Done):
+            return
+        self.tally.moves += 1
+        self.tally.acknowledged.append(acknowledged - started)
+        await self._all_saw(reply.seq)
+        self.tally.latencies.append(max(self._arrived[reply.seq]) - started)
+        self._arrived = {seq: seen for seq, seen in self._arrived.items() if seq >= reply.seq}
+
+    async def _all_saw(self, seq: int) -> None:
+        if len(self._arrived.get(seq, ())) >= self.seats:
+            return
+        event = self._seen[seq] = asyncio.Event()
+        try:
+            async with asyncio.timeout(30):
+                await event.wait()
+        except TimeoutError:
+            self.tally.missing += self.seats - len(self._arrived.get(seq, ()))
+        finally:
+            del self._seen[seq]
+
+    async def close(self) -> None:
+        for client in self.clients:
+            await client.close()
+
+
+def _choose(legal: tuple[Legal, ...]) -> Place:
+    best = min(legal, key=lambda one: (one.dooms, -10 if one.move == "jump" else one.by))
+    return Place(best.card, best.pile)
+
+
+def memory_of(process: int) -> float:
+    """Give the resident memory of a process in MiB."""
+    status = Path(f"/proc/{process}/status").read_text(encoding="ascii")
+    line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
+    return int(line.split()[1]) / 1024
+
+
+def cpu_seconds(process: int) -> float:
+    """Give the processor time a process has used."""
+    fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / 100
+
+
+def percentile(values: list[float], share: float) -> float:
+    """Give a percentile in milliseconds."""
+    ordered = sorted(values)
+    return 1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+
+@asynccontextmanager
+async def running_server(database: str) -> AsyncGenerator[tuple[str, int]]:
+    """Run a server of its own process; gives its address and process id."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "tenback", "serve", "--port", str(port), "--unlimited"]
+    process = subprocess.Popen([*command, "--database", database, "--log-level", "warning"])
+    server = f"http://127.0.0.1:{port}"
+    try:
+        for _ in range(200):
+            try:
+                call(f"{server}/health", Health)
+                break
+            except RemoteError:
+                await asyncio.sleep(0.1)
+        yield server, process.pid
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(30)
+
+
+async def open_all(server: str, count: int, seats: int, tally: Tally) -> list[LoadTable]:
+    tables = [LoadTable(server, seats, tally) for _ in range(count)]
+    gate = asyncio.Semaphore(20)
+
+    async def open_one(table: LoadTable) -> None:
+        async with gate:
+            await table.open()
+
+    await asyncio.gather(*map(open_one, tables))
+    return tables
+
+
+async def steady(options: argparse.Namespace, server: str, process: int) -> None:
+    """A move per table every 2-3 seconds."""
+    tally = Tally()
+    before = memory_of(process)
+    tables = await open_all(server, options.tables, options.seats, tally)
+    connections = options.tables * options.seats
+    after = memory_of(process)
+    started, used = time.perf_counter(), cpu_seconds(process)
+    own = time.process_time()
+
+    async def play(table: LoadTable) -> None:
+        await asyncio.sleep(random.uniform(0, 2.5))
+        while time.perf_counter() - started < options.seconds:
+            next_move = time.perf_counter() + random.uniform(2, 3)
+            await table.move()
+            await asyncio.sleep(max(0, next_move - time.perf_counter()))
+
+    await asyncio.gather(*map(play, tables))
+    took = time.perf_counter() - started
+    print(f"{options.tables} tables x {options.seats} seats, {connections} sockets, {took:.0f} s")
+    print(f"moves {tally.moves} ({tally.moves / took:.0f}/s), games over {tally.games}")
+    print(f"answers {dict(tally.answers)}, updates missing {tally.missing}")
+    _print_latencies(tally)
+    print(
+        f"server memory {before:.0f} -> {after:.0f} MiB at the start, {memory_of(process):.0f} now:"
+    )
+    print(f"  {1024 * (after - before) / connections:.0f} KiB a connection (tables included)")
+    print(f"cores: server {(cpu_seconds(process) - used) / took:.2f}", end="")
+    print(f", this client {(time.process_time() - own) / took:.2f}")
+    await asyncio.gather(*(table.close() for table in tables))
+
+
+async def fastest(options: argparse.Namespace, server: str, process: int) -> None:
+    """As many moves as the server gives, each safely stored before the next."""
+    for seats in (1, options.seats):
+        tally = Tally()
+        tables = await open_all(server, options.writers, seats, tally)
+        started, used = time.perf_counter(), cpu_seconds(process)
+        own = time.process_time()
+
+        async def play(table: LoadTable, until: float) -> None:
+            while time.perf_counter() < until:
+                await table.move()
+
+        await asyncio.gather(*(play(table, started + options.seconds) for table in tables))
+        took = time.perf_counter() - started
+        print(f"{options.writers} tables x {seats} seats, no pause, {took:.0f} s")
+        print(f"durable moves {tally.moves / took:.0f}/s, updates missing {tally.missing}")
+        _print_latencies(tally)
+        print(f"cores: server {(cpu_seconds(process) - used) / took:.2f}", end="")
+        print(f", this client {(time.process_time() - own) / took:.2f}")
+        await asyncio.gather(*(table.close() for table in tables))
+
+
+def _print_latencies(tally: Tally) -> None:
+    for name, values in (("acknowledged", tally.acknowledged), ("last seat", tally.latencies)):
+        if values:
+            shown = ", ".join(
+                f"p{p:g} {percentile(values, p / 100):.1f}" for p in (50, 95, 99, 99.9)
+            )
+            print(f"ms from sending to {name}: {shown}, max {1000 * max(values):.1f}")
+
+
+async def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--fastest", action="store_true")
+    parser.add_argument("--writers", type=int, default=100)
+    parser.add_argument("--database", default="")
+    options = parser.parse_args()
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(max(soft, 20000), hard), hard))
+    with tempfile.TemporaryDirectory() as folder:
+        database = options.database or str(Path(folder) / "tables.db")
+        async with running_server(database) as (server, process):
+            await (fastest if options.fastest else steady)(options, server, process)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

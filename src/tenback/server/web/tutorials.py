@@ -1,0 +1,38 @@
+"""Tutorials over HTTP: a prepared table and the steps to try on it."""
+
+from litestar import post
+from litestar.datastructures import State
+
+from tenback.rules import Refusal
+from tenback.rules.errors import RulesetError
+from tenback.server.live.house import House
+from tenback.server.refusals import ServerCode
+from tenback.server.tutorials import LESSONS
+from tenback.server.web.gate import Gate, address_of
+from tenback.server.web.problems import ProblemError
+from tenback.server.web.tables import AnyRequest
+from tenback.server.wire.http import LessonTable, NewLesson
+from tenback.table import Settings, TableCode
+
+__all__ = ["open_tutorial"]
+
+
+@post("/api/tutorials/{game:str}", summary="Open a table for learning")
+async def open_tutorial(
+    game: str, data: NewLesson, state: State, request: AnyRequest
+) -> LessonTable:
+    """Open a real table with a prepared deck; the answer holds the steps."""
+    gate: Gate = state.gate
+    gate.verify_opening(address_of(request))
+    lesson = LESSONS.get(game)
+    if lesson is None:
+        raise ProblemError(
+            ServerCode.RULES, field="game", error=f"the lessons are {', '.join(LESSONS)}"
+        )
+    try:
+        record = lesson.record(" ".join(data.name.split()), " ".join(data.bot_name.split()))
+    except RulesetError:
+        raise Refusal(TableCode.NAME, limit=40) from None
+    house: House = state.house
+    place = await house.adopt(record, Settings(spectators=False, pace=lesson.pace), 0)
+    return LessonTable(place.code, place.seat, place.token, lesson.script)
