@@ -47,6 +47,8 @@ lock:
 		pyproject.toml --extra lab --extra server --group build -o requirements.lock
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url \
 		pyproject.toml --all-extras --group dev -o requirements-dev.lock
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url \
+		--group pyproject.toml:node -o requirements-node.lock
 
 $(BIN)/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "tenback needs Python 3.11 or newer; this is " + sys.version.split()[0])'
