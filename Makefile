@@ -1,15 +1,17 @@
 # Two commands do everything on a machine with only Python 3.11+:
-#   make play    play in this terminal       (ARGS="extreme --players 2" for more)
+#   make play    play in the browser         (ARGS=--no-browser where there is none)
 #   make test    lint, types, import contracts, tests
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PYTEST_WORKERS ?= auto
+CLIENT := src/tenback/server/static/index.html
+CLIENT_SOURCES := $(shell find web -type f -not -path '*/node_modules/*') src/tenback/texts
 
 .PHONY: play test lint types contracts check-tests soak bench strength golden lock clean
 
-play: $(VENV)/.play
-	@$(BIN)/tenback play $(ARGS)
+play: $(VENV)/.play $(CLIENT)
+	@$(BIN)/tenback web $(ARGS)
 
 test: lint types contracts check-tests
 
@@ -63,6 +65,12 @@ $(VENV)/.play: requirements.lock pyproject.toml | $(BIN)/python
 $(VENV)/.dev: requirements-dev.lock pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+client: $(CLIENT)
+
+$(CLIENT): $(CLIENT_SOURCES) scripts/build_client.sh requirements-node.lock | $(BIN)/python
+	scripts/build_client.sh $(VENV)
 	@touch $@
 
 clean:

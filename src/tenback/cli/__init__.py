@@ -20,6 +20,7 @@ app = App(
 #: What the list of commands says of each, without importing it.
 _SUMMARIES = {
     "play": "Play a game in plain lines; every turn is kept, so that nothing is lost.",
+    "web": "Play in the browser: serves tables here and lets friends nearby join.",
     "serve": "Serve tables for people and programs, over HTTP and WebSocket.",
     "join": "Let a bot take a seat at a remote table and play there.",
     "verify-deal": "Check that the cards of a game were fixed before it began.",

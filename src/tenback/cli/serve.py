@@ -1,14 +1,13 @@
 """``tenback serve``: tables for people and programs, over HTTP and WebSocket."""
 
-import logging
-from pathlib import Path
+from dataclasses import replace
 from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
 from tenback.cli.common import WholeNumber
 from tenback.cli.errors import CliError
-from tenback.terminal.storage import data_folder
+from tenback.cli.serving import configure, default_database, serve_until_stopped
 
 __all__ = ["serve"]
 
@@ -51,45 +50,16 @@ def serve(  # noqa: PLR0913 - each is an option of the command line
     unlimited
         Set no limits to how much clients ask for; for measurements on one machine.
     """
-    try:
-        from tenback.server.config import Limits, ServerConfig  # noqa: PLC0415 - an extra
-        from tenback.server.serve import ServeError, run  # noqa: PLC0415
-    except ImportError as error:
-        raise CliError(
-            f"serving needs the extra 'server' ({error}): make play installs it"
-        ) from None
-    if not 0 <= port <= 65535:
-        raise CliError(f"port: {port} is not from 0 to 65535")
     if workers is not None and workers < 1:
         raise CliError(f"workers: {workers} is not at least 1")
-    logging.basicConfig(
-        level=log_level.upper(), format="%(asctime)s %(levelname)-7s %(name)s: %(message)s"
-    )
-    logging.getLogger("alembic").setLevel(logging.WARNING)
-    limits = Limits(sockets_per_address=sockets_per_address)
-    if unlimited:
-        limits = Limits.none()
-    config = ServerConfig(
+    config = configure(
         host,
         port,
-        database or _default_database(),
+        database or default_database(),
         log_level,
-        workers,
-        origin,
-        proxy,
-        limits,
+        workers=workers,
+        origins=origin,
+        proxies=proxy,
     )
-    try:
-        run(config)
-    except ServeError as error:
-        raise CliError(str(error), status=1) from None
-    return 0
-
-
-def _default_database() -> str:
-    folder: Path = data_folder()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise CliError(f"database: {folder} cannot be made: {error.strerror}", status=1) from None
-    return str(folder / "tables.db")
+    limits = replace(config.limits, sockets_per_address=sockets_per_address)
+    return serve_until_stopped(replace(config, limits=type(limits).none() if unlimited else limits))

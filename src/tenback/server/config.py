@@ -58,3 +58,5 @@ class ServerConfig:
     away_seconds: float = 20.0
     sleep_seconds: float = 300.0
     think_seconds: float = 10.0
+    #: If the port is taken, take any free one.
+    free_port: bool = False

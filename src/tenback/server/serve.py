@@ -4,16 +4,22 @@ import asyncio
 import errno
 import logging
 import socket
+from collections.abc import Callable
 
 import uvicorn
 
 from tenback.server.config import ServerConfig
+from tenback.server.lan import lan_address
 from tenback.server.store import Store, StoreError
 from tenback.server.store.address import read_address
 from tenback.server.thinking import Thinkers
 from tenback.server.web.app import create_app
+from tenback.server.web.protocol import BoundedProtocol
 
 __all__ = ["ServeError", "build_server", "run", "serve"]
+
+#: Told the page for this machine, and the one for others in the network if there is one.
+Ready = Callable[[str, str | None], object]
 
 _LOGGER = logging.getLogger("tenback.server")
 
@@ -47,15 +53,27 @@ def _bind(host: str, port: int) -> socket.socket:
     return bound
 
 
-def build_server(
-    config: ServerConfig, store: Store, thinkers: Thinkers | None = None
-) -> uvicorn.Server:
+class Server(uvicorn.Server):
+    """Says when it answers."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.on_ready: Callable[[], object] = bool
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, and say so."""
+        await super().startup(sockets)
+        if not self.should_exit:
+            self.on_ready()
+
+
+def build_server(config: ServerConfig, store: Store, thinkers: Thinkers | None = None) -> Server:
     """Make the server on an open store, which it closes when it stops."""
     settings = uvicorn.Config(
         create_app(config, store, thinkers),
         log_config=None,
         log_level=config.log_level,
-        ws="websockets-sansio",
+        ws=BoundedProtocol,
         ws_max_size=config.limits.message_bytes,
         ws_per_message_deflate=False,
         access_log=config.log_level in ("debug", "trace"),
@@ -65,12 +83,24 @@ def build_server(
         timeout_graceful_shutdown=5,
         lifespan="on",
     )
-    return uvicorn.Server(settings)
+    return Server(settings)
 
 
-async def serve(config: ServerConfig) -> None:
-    """Serve until SIGTERM or SIGINT; ServeError says why it cannot."""
-    bound = _bind(config.host, config.port)
+def _bind_somewhere(config: ServerConfig) -> socket.socket:
+    try:
+        return _bind(config.host, config.port)
+    except ServeError:
+        if not config.free_port:
+            raise
+        return _bind(config.host, 0)
+
+
+async def serve(config: ServerConfig, ready: Ready | None = None) -> None:
+    """Serve until SIGTERM or SIGINT; ServeError says why it cannot.
+
+    ``ready`` is told the address for this machine and the one for others, once both answer.
+    """
+    bound = _bind_somewhere(config)
     try:
         store = await Store.open(config.database)
     except StoreError as error:
@@ -79,12 +109,15 @@ async def serve(config: ServerConfig) -> None:
     server = build_server(config, store)
     host, port = bound.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
-    _LOGGER.info(
-        "tenback serves on http://%s:%d, database %s", shown, port, read_address(config.database)
-    )
+    database = read_address(config.database)
+    _LOGGER.info("tenback serves on http://%s:%d, database %s", shown, port, database)
+    open_to_all = host in ("0.0.0.0", "::")
+    page = f"http://{'127.0.0.1' if open_to_all else shown}:{port}"
+    lan = lan_address() if open_to_all else None
+    server.on_ready = lambda: ready and ready(page, lan and f"http://{lan}:{port}")
     await server.serve(sockets=[bound])
 
 
-def run(config: ServerConfig) -> None:
+def run(config: ServerConfig, ready: Ready | None = None) -> None:
     """Serve in a new event loop."""
-    asyncio.run(serve(config))
+    asyncio.run(serve(config, ready))

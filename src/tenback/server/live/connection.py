@@ -13,13 +13,15 @@ __all__ = ["Connection"]
 class Connection:
     """A queue towards one client; ``seat`` is None for a spectator."""
 
-    __slots__ = ("_limits", "_unsent", "_unsent_bytes", "_wake", "address", "reason", "seat")
+    __slots__ = ("_limits", "_unsent", "_unsent_bytes", "_wake", "address", "cut", "reason", "seat")
 
     def __init__(self, seat: int | None, address: str, limits: Limits) -> None:
         self.seat = seat
         self.address = address
         #: Why it is to be closed, once it is.
         self.reason = ""
+        #: Called then: whoever writes to the client may wait for it to read, and wait in vain.
+        self.cut: Callable[[], object] = lambda: None
         self._limits = limits
         self._unsent: deque[str] = deque()
         self._unsent_bytes = 0
@@ -33,28 +35,18 @@ class Connection:
         self._unsent_bytes += len(message)
         limits = self._limits
         if len(self._unsent) > limits.unsent_messages or self._unsent_bytes > limits.unsent_bytes:
-            self.close(ServerCode.SLOW)
+            self.reason = ServerCode.SLOW
+            self._unsent.clear()
+            self.cut()
         else:
             self._wake.set()
 
-    def close(self, reason: str, last: str | None = None) -> None:
-        """Drop what waits, except a last word, and let the connection be closed."""
-        if self.reason:
-            return
-        self.reason = reason
-        self._unsent.clear()
-        if last is not None:
-            self._unsent.append(last)
-        self._wake.set()
-
     async def write_to(self, send: Callable[[str], Awaitable[None]]) -> None:
-        """Send what is queued, until the connection is to be closed."""
+        """Send what is queued, until cancelled."""
         while True:
             while self._unsent:
                 message = self._unsent.popleft()
                 self._unsent_bytes -= len(message)
                 await send(message)
-            if self.reason:
-                return
             self._wake.clear()
             await self._wake.wait()

@@ -1,6 +1,7 @@
 """One table in memory: commands are judged, stored, and only then told to anybody."""
 
 import asyncio
+import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import monotonic, time
@@ -34,6 +35,8 @@ from tenback.table.reasons import Reason, explain
 from tenback.table.unions import POSITION_COMMANDS
 
 __all__ = ["LiveTable", "Runtime", "refuse"]
+
+_LOGGER = logging.getLogger("tenback.server.table")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +109,9 @@ class LiveTable:
             reply, kind = encode(self._refused(message.id, refusal)), refusal.code
         except StoreError:
             reply, kind = encode(refuse(message.id, ServerCode.STORAGE)), ServerCode.STORAGE
+        except Exception:
+            _LOGGER.exception("table %s: a command failed: %r", self.row.code, message.command)
+            reply, kind = encode(refuse(message.id, ServerCode.INTERNAL)), ServerCode.INTERNAL
         self._runtime.metrics.commands.labels(name, kind).inc()
         return reply
 

@@ -1,11 +1,14 @@
 """For whoever runs the server: health, metrics."""
 
-from litestar import MediaType, Response, get
+from typing import Any
+
+from litestar import MediaType, Request, Response, get
 from litestar.datastructures import State
 
 from tenback import __version__
+from tenback.server.lan import is_loopback, lan_address
 from tenback.server.live.house import House
-from tenback.server.wire.http import Health
+from tenback.server.wire.http import Health, Share
 
 __all__ = ["OPERATION_HANDLERS"]
 
@@ -26,4 +29,16 @@ def metrics(state: State) -> Response[bytes]:
     return Response(house.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
-OPERATION_HANDLERS = (health, metrics)
+@get("/api/share", summary="The address to share", sync_to_thread=False)
+def share(state: State, request: Request[Any, Any, State]) -> Share:
+    """Give the address others use: that of the request, or this machine's in its network."""
+    house: House = state.house
+    url = request.base_url
+    lan = lan_address() if house.config.host in ("0.0.0.0", "::") else None
+    host = url.hostname or ""
+    if lan is not None and is_loopback(host):
+        return Share(f"{url.scheme}://{lan}:{url.port}")
+    return Share(str(url).rstrip("/"))
+
+
+OPERATION_HANDLERS = (health, metrics, share)

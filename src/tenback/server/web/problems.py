@@ -86,6 +86,16 @@ def _http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
     return Response(problem, status_code=error.status_code, headers=error.headers)
 
 
+def _unreadable(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """Say that a body is no JSON: nested too deep, or not Unicode."""
+    if request.method != "POST":
+        return _unexpected(request, error)
+    told = "the body cannot be read as JSON"
+    key = f"refusal.{ServerCode.REQUEST}"
+    problem = Problem(ServerCode.REQUEST, key, _ENGLISH(key, error=told), {"error": told})
+    return Response(problem, status_code=HTTP_400_BAD_REQUEST)
+
+
 def _validation_line(part: Any) -> str:
     if not isinstance(part, dict):
         return str(part)
@@ -105,5 +115,7 @@ HANDLERS: dict[Any, Any] = {
     RulesetError: _ruleset,
     StoreError: _storage,
     HTTPException: _http,
+    RecursionError: _unreadable,
+    UnicodeDecodeError: _unreadable,
     Exception: _unexpected,
 }

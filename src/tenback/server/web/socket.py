@@ -24,6 +24,8 @@ __all__ = ["play_socket"]
 
 _LOGGER = logging.getLogger("tenback.server.socket")
 _HELLO_SECONDS = 10.0
+#: A client that does not read will not hear the last word either.
+_BYE_SECONDS = 2.0
 _PONG = encode(Pong())
 #: What a client is told as it is closed, and whether connecting again makes sense.
 _CLOSE_CODES: dict[str, int] = {
@@ -67,7 +69,8 @@ async def play_socket(socket: Socket, code: FromPath[str], state: State) -> None
         if closed.reason:
             house.metrics.closed.labels(closed.reason).inc()
             with contextlib.suppress(Exception):
-                await _say_bye(socket, closed.reason)
+                async with asyncio.timeout(_BYE_SECONDS):
+                    await _say_bye(socket, closed.reason)
     finally:
         gate.count_socket(address, -1)
 
@@ -99,6 +102,7 @@ class _Client:
             raise _ClosedError(ServerCode.FULL)
         self._house.attach(live, connection, hello.seen)
         writer = asyncio.create_task(connection.write_to(self._send))
+        connection.cut = writer.cancel
         reader = asyncio.create_task(self._read(live, connection))
         try:
             await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
@@ -182,7 +186,9 @@ class _Client:
                 if connection.seat is None:
                     connection.push(encode(refuse(message.id, ServerCode.SPECTATOR)))
                 else:
-                    connection.push(await live.answer(connection.seat, message))
+                    # A client that is gone meanwhile does not stop what has been begun.
+                    answering = asyncio.ensure_future(live.answer(connection.seat, message))
+                    connection.push(await asyncio.shield(answering))
 
 
 def _decode(raw: str | bytes) -> Do | Hello | Ping:

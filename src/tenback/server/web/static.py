@@ -33,14 +33,24 @@ _NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>tenb
 """
 
 
+def _find(name: str) -> Path | None:
+    """Find a built file of this name; there is none outside of the folder."""
+    try:
+        file = (STATIC / name).resolve()
+        there = file.is_relative_to(STATIC.resolve()) and file.is_file()
+    except (OSError, ValueError):  # no file can have that name
+        raise ProblemError(ServerCode.NO_PAGE, path=f"/{name}"[:80]) from None
+    return file if there else None
+
+
 @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
 def static_page(request: Request[Any, Any, Any]) -> Response[Any]:
     """Give a built file; any other path is a page of the client, which finds its own way."""
     name = str(request.path_params.get("path", "")).strip("/")
     if name.startswith("api/") or name == "api":
         raise ProblemError(ServerCode.NO_PAGE, path=f"/{name}"[:80])
-    file = (STATIC / name).resolve()
-    if name and file.is_relative_to(STATIC.resolve()) and file.is_file():
+    file = _find(name)
+    if file is not None:
         fixed = name.startswith("assets/")
         return File(
             file,

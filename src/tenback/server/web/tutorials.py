@@ -2,6 +2,7 @@
 
 from litestar import post
 from litestar.datastructures import State
+from litestar.params import FromPath, JSONBody
 
 from tenback.rules import Refusal
 from tenback.rules.errors import RulesetError
@@ -19,7 +20,7 @@ __all__ = ["open_tutorial"]
 
 @post("/api/tutorials/{game:str}", summary="Open a table for learning")
 async def open_tutorial(
-    game: str, data: NewLesson, state: State, request: AnyRequest
+    game: FromPath[str], data: JSONBody[NewLesson], state: State, request: AnyRequest
 ) -> LessonTable:
     """Open a real table with a prepared deck; the answer holds the steps."""
     gate: Gate = state.gate

@@ -24,6 +24,7 @@ __all__ = [
     "Replay",
     "ReplayFrame",
     "Seated",
+    "Share",
     "TableList",
     "TableSummary",
 ]
@@ -185,6 +186,12 @@ class Problem(_Answer, frozen=True):
     key: str
     message: str
     details: dict[str, str | int]
+
+
+class Share(_Answer, frozen=True):
+    """The address under which others reach this server; links to tables begin with it."""
+
+    base: str
 
 
 class Health(_Answer, frozen=True):

@@ -58,18 +58,19 @@ def adopt(record: GameRecord, number: int) -> Play:
 
 def _split_open_turn(entries: list[Entry]) -> list[Placement | RecordedSignal]:
     """Take an unfinished last turn off the entries, as the cards and signals it was made of."""
-    if not entries or not isinstance(last := entries[-1], RecordedTurn):
+    turns = [n for n, entry in enumerate(entries) if isinstance(entry, RecordedTurn)]
+    last = entries[turns[-1]] if turns else None
+    if not isinstance(last, RecordedTurn) or last.ended or last.conceded:
         return []
-    if last.ended or last.conceded:
-        return []
-    entries.pop()
-    start = len(entries)
-    while start and not isinstance(entries[start - 1], RecordedTurn):
-        start -= 1
-    noted = entries[start:]
-    given = [entry for entry in noted if isinstance(entry, RecordedSignal) and entry.after]
-    entries[start:] = [entry for entry in noted if entry not in given]
+    start = turns[-2] + 1 if len(turns) > 1 else 0
+    before, after = entries[start : turns[-1]], entries[turns[-1] + 1 :]
+    given = [entry for entry in before if isinstance(entry, RecordedSignal) and entry.after]
+    late = [entry for entry in after if isinstance(entry, RecordedSignal)]
+    entries[start:] = [
+        *(entry for entry in before if not isinstance(entry, RecordedSignal) or not entry.after),
+        *(entry for entry in after if not isinstance(entry, RecordedSignal)),
+    ]
     steps: list[Placement | RecordedSignal] = []
     for count, placement in enumerate(last.placements, 1):
         steps += [placement, *(signal for signal in given if signal.after == count)]
-    return steps
+    return [*steps, *late]

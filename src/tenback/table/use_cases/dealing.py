@@ -76,4 +76,4 @@ def game_dealt(table: Table, event: GameDealt) -> Table:
         event.date,
         drawn.commitment(table.rules),
     )
-    return replace(table, play=play, rematching=frozenset())
+    return replace(table, play=play, rematching=frozenset(), standing_in=frozenset())

@@ -6,9 +6,10 @@ from tenback.rules import Refusal
 from tenback.table.base import CommandStruct, EventStruct
 from tenback.table.codes import TableCode
 from tenback.table.guards import seat_at, verify_host
-from tenback.table.model import SeatKind, Table
+from tenback.table.model import SeatKind, Stage, Table
 from tenback.table.registry import Draft, applies, decides
 from tenback.table.settings import Settings
+from tenback.table.use_cases.starting import settle_starter, start_if_settled
 
 __all__ = ["ChangeSettings", "HostNamed", "NameHost", "SettingsChanged"]
 
@@ -45,6 +46,9 @@ def change_settings(draft: Draft, seat: int, command: ChangeSettings) -> None:
     if bot and not draft.world.knows_bot(bot):
         raise Refusal(TableCode.NO_BOT, bot=bot)
     draft.add(SettingsChanged(command.settings))
+    if draft.table.stage is Stage.DEALT:  # the starter may be settled in another way now
+        start_if_settled(draft)
+        settle_starter(draft)
 
 
 @decides(NameHost)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tenback.rules import Placement, Refusal
+from tenback.rules import Code, Placement, Refusal
 from tenback.table.base import CommandStruct, EventStruct
 from tenback.table.codes import TableCode
 from tenback.table.guards import verify_mover
@@ -54,13 +54,18 @@ def place(draft: Draft, seat: int, command: Place) -> None:
 @decides(PlayTurn)
 def play_turn(draft: Draft, seat: int, command: PlayTurn) -> None:
     """Lay a turn."""
-    turns = verify_mover(draft, seat).state.turns
+    turn = verify_mover(draft, seat).state.turns
     for card, pile in command.placements:
+        if not _is_open(draft.table, turn):  # the next turn may be of the same seat
+            raise Refusal(Code.TURN_OVER)
         _lay(draft, seat, card, pile)
-    play = draft.table.play
-    assert play is not None
-    if draft.table.stage is Stage.PLAYING and play.state.turns == turns:
+    if _is_open(draft.table, turn):
         end_turn_now(draft, seat)
+
+
+def _is_open(table: Table, turn: int) -> bool:
+    play = table.play
+    return table.stage is Stage.PLAYING and play is not None and play.state.turns == turn
 
 
 @applies(CardPlaced)

@@ -47,7 +47,6 @@ def leave(draft: Draft, seat: int, command: Leave) -> None:
     seat_at(draft.table, seat)
     if draft.table.is_seating:
         free_seat(draft, seat)
-        settle_rematch(draft)
     else:
         _go_away(draft, seat)
 

@@ -12,6 +12,7 @@ from tenback.table.codes import TableCode
 from tenback.table.guards import seat_at, verify_host, verify_seating
 from tenback.table.model import Seat, SeatKind, Table
 from tenback.table.registry import Draft, applies, decides
+from tenback.table.use_cases.rematch import settle_rematch
 
 __all__ = ["SeatBot", "SeatFreed", "SeatTaken", "Sit", "Unseat", "free_seat"]
 
@@ -98,14 +99,16 @@ def sit(draft: Draft, seat: int, command: Sit) -> None:
 
 @decides(SeatBot)
 def seat_bot(draft: Draft, seat: int, command: SeatBot) -> None:
-    """Let a bot take a seat."""
+    """Let a bot take a seat; it may be the one that another game was waiting for."""
     verify_host(draft.table, seat)
     verify_seating(draft.table)
     chosen = _pick_seat(draft.table, command.seat)
-    if not draft.world.knows_bot(command.bot):
+    is_word = command.bot.isprintable() and len(command.bot.split()) == 1
+    if not is_word or not draft.world.knows_bot(command.bot):  # a record names it in one word
         raise Refusal(TableCode.NO_BOT, bot=command.bot)
     name = _bot_name(draft.table, command.name, command.bot)
     draft.add(SeatTaken(chosen, name, SeatKind.BOT, command.bot))
+    settle_rematch(draft)
 
 
 @decides(Unseat)
@@ -138,4 +141,7 @@ def seat_taken(table: Table, event: SeatTaken) -> Table:
 def seat_freed(table: Table, event: SeatFreed) -> Table:
     """Take somebody off a seat."""
     freed = table.with_seat(event.seat, None)
-    return replace(freed, host=event.host, rematching=table.rematching - {event.seat})
+    agreed = frozenset(pair for pair in table.standing_in if event.seat not in pair)
+    return replace(
+        freed, host=event.host, rematching=table.rematching - {event.seat}, standing_in=agreed
+    )

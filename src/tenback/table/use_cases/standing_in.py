@@ -50,10 +50,12 @@ def agree_stand_in(draft: Draft, seat: int, command: AgreeStandIn) -> None:
 
 def settle_stand_ins(draft: Draft) -> None:
     """Seat the bots that everybody present has agreed on."""
-    agreed = draft.table.standing_in
+    agreed, bot = draft.table.standing_in, draft.table.settings.stand_in
+    if not bot or draft.table.is_seating:
+        return
     for absent in sorted({absent for _, absent in agreed}):
         if all((seat, absent) in agreed for seat in draft.table.people):
-            draft.add(StandInSeated(absent, draft.table.settings.stand_in))
+            draft.add(StandInSeated(absent, bot))
 
 
 @applies(StandInAgreed)

@@ -5,12 +5,12 @@ from typing import Annotated
 
 import msgspec
 
-from tenback.rules import Phase, Refusal, Signal, SignalKind
+from tenback.rules import Code, Phase, Refusal, Signal, SignalKind
 from tenback.rules.talk import give_signal, verify_signal, verify_text, withdraw
 from tenback.table.base import CommandStruct, EventStruct
 from tenback.table.codes import TableCode
 from tenback.table.guards import seat_at
-from tenback.table.model import Play, Table
+from tenback.table.model import Play, Stage, Table
 from tenback.table.registry import Draft, applies, decides
 
 __all__ = [
@@ -66,8 +66,11 @@ class Said(EventStruct, frozen=True, tag="said"):
 
 
 def _play(table: Table) -> Play:
+    """Give the game that signals are about: dealt, and not over."""
     if table.play is None:
         raise Refusal(TableCode.NO_GAME)
+    if table.stage is Stage.OVER:
+        raise Refusal(TableCode.GAME_OVER)
     return table.play
 
 
@@ -87,7 +90,10 @@ def signal(draft: Draft, seat: int, command: GiveSignal) -> None:
 @decides(WithdrawSignals)
 def withdraw_signals(draft: Draft, seat: int, command: WithdrawSignals) -> None:
     """Withdraw signals; withdrawing nothing changes nothing."""
-    for given in _play(draft.table).state.signals:
+    state = _play(draft.table).state
+    if state.rules.game.is_silenced(state.rules, state.tops):  # it would tell something: B-19
+        raise Refusal(Code.SILENCE)
+    for given in state.signals:
         if given.seat == seat and command.subject in (None, given.subject):
             draft.add(SignalWithdrawn(seat, given.kind, given.subject))
 

@@ -1,0 +1,24 @@
+#!/bin/sh
+# Build the browser client into the package. Uses the system's Node if it is new enough, else Node
+# from a wheel in the virtual environment given as the first argument.
+set -eu
+venv=$(cd "$1" && pwd)
+cd "$(dirname "$0")/.."
+
+is_new_enough() { # Vite 8 needs Node 20.19 or 22.12
+    command -v npm >/dev/null && node -e '
+        const [major, minor] = process.versions.node.split(".").map(Number);
+        process.exit(major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19) ? 0 : 1)'
+}
+
+if ! is_new_enough 2>/dev/null; then
+    PATH=$venv/bin:$PATH
+    if ! is_new_enough 2>/dev/null; then
+        echo "no Node here that is new enough: installing it into $venv"
+        "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --require-hashes \
+            -r requirements-node.lock
+    fi
+fi
+cd web
+npm ci --no-audit --no-fund --loglevel=error
+npm run --silent build

@@ -1,0 +1,55 @@
+"""What ``serve`` and ``web`` share: a configuration, and running until stopped."""
+
+import logging
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tenback.cli.errors import CliError
+from tenback.terminal.storage import data_folder
+
+if TYPE_CHECKING:
+    from tenback.server.config import ServerConfig
+
+__all__ = ["configure", "default_database", "serve_until_stopped"]
+
+
+def default_database() -> str:
+    """Where tables are kept unless somebody says otherwise."""
+    folder: Path = data_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CliError(f"database: {folder} cannot be made: {error.strerror}", status=1) from None
+    return str(folder / "tables.db")
+
+
+def configure(host: str, port: int, database: str, log_level: str, **rest: Any) -> "ServerConfig":
+    """Check what was asked for, set up the log, and make the configuration."""
+    try:
+        from tenback.server.config import ServerConfig  # noqa: PLC0415 - an extra
+
+        import_module("tenback.server.serve")
+    except ImportError as error:
+        raise CliError(f"serving needs the extra 'server': {error}") from None
+    if not 0 <= port <= 65535:
+        raise CliError(f"port: {port} is not from 0 to 65535")
+    logging.basicConfig(
+        level=log_level.upper(), format="%(asctime)s %(levelname)-7s %(name)s: %(message)s"
+    )
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    return ServerConfig(host, port, database, log_level, **rest)
+
+
+def serve_until_stopped(
+    config: "ServerConfig", ready: Callable[[str, str | None], None] | None = None
+) -> int:
+    """Serve; what keeps it from that is one line and exit status 1."""
+    from tenback.server.serve import ServeError, run  # noqa: PLC0415 - an extra
+
+    try:
+        run(config, ready)
+    except ServeError as error:
+        raise CliError(str(error), status=1) from None
+    return 0
