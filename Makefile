@@ -6,14 +6,15 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTEST_WORKERS ?= auto
 CLIENT := src/tenback/server/static/index.html
-CLIENT_SOURCES := $(shell find web -type f -not -path '*/node_modules/*') src/tenback/texts
+CLIENT_SOURCES := $(shell find web src/tenback/texts -type f -not -path '*/node_modules/*' -not -name '*.pyc')
 
-.PHONY: play test lint types contracts check-tests soak bench strength golden lock clean
+.PHONY: play test lint types contracts client client-tests check-tests soak kill-test fuzz load \
+	bench strength golden lock clean
 
 play: $(VENV)/.play $(CLIENT)
 	@$(BIN)/tenback web $(ARGS)
 
-test: lint types contracts check-tests
+test: lint types contracts client-tests check-tests
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .
@@ -25,13 +26,28 @@ types: $(VENV)/.dev
 contracts: $(VENV)/.dev
 	$(BIN)/lint-imports
 
-check-tests: $(VENV)/.dev
+client-tests: $(CLIENT)
+	cd web && PATH="$(PATH):$(abspath $(BIN))" npm run --silent check && \
+		PATH="$(PATH):$(abspath $(BIN))" npm test --silent
+
+check-tests: $(VENV)/.dev $(CLIENT)
+	scripts/install_services.sh
 	$(BIN)/pytest -n $(PYTEST_WORKERS)
 
 # Long runs, not part of the test run.
 soak: $(VENV)/.dev
 	$(BIN)/python benchmarks/soak_random_games.py --games $(or $(GAMES),10000) --workers 2
 	$(BIN)/python benchmarks/kernel_differential.py --turns 1000000
+
+kill-test: $(VENV)/.dev
+	$(BIN)/python benchmarks/kill_test.py --kills 200 --tables 40
+
+fuzz: $(VENV)/.dev
+	$(BIN)/python benchmarks/fuzz_server.py --messages 200000
+
+load: $(VENV)/.dev
+	$(BIN)/python benchmarks/load_tables.py
+	$(BIN)/python benchmarks/load_tables.py --fastest --seconds 20
 
 bench: $(VENV)/.dev
 	$(BIN)/python benchmarks/rules_speed.py
