@@ -53,6 +53,7 @@ bench: $(VENV)/.dev
 	$(BIN)/python benchmarks/rules_speed.py
 	$(BIN)/python benchmarks/kernel_speed.py
 	$(BIN)/python benchmarks/lab_speed.py
+	$(BIN)/python benchmarks/store_speed.py
 
 strength: $(VENV)/.dev
 	$(BIN)/python benchmarks/strength.py --workers 2

@@ -1,6 +1,7 @@
 """Group commit: what arrives while one transaction is flushed to disk shares the next one."""
 
 import asyncio
+import logging
 from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
@@ -14,6 +15,8 @@ from tenback.server.store.errors import (
 )
 
 __all__ = ["GroupWriter"]
+
+_log = logging.getLogger(__name__)
 
 _MOST_REQUESTS = 512
 # A transaction costs this process some 0.4 ms however few share it. Where a disk is so quick that
@@ -82,6 +85,9 @@ class GroupWriter:
                     await self._write([each])
                 return
             outcomes = [error]
+        except Exception as error:  # a fault of ours must not leave everybody waiting for ever
+            _log.exception("the store failed unexpectedly")
+            outcomes = [StoreError(f"the store failed: {error!r}") for _ in waiting]
         for each, outcome in zip(waiting, outcomes, strict=True):
             _answer(each.answer, outcome)
 

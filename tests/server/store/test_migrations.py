@@ -1,0 +1,51 @@
+"""A database is brought to the schema of the program, or left alone."""
+
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection
+from tests.server.store.support import add_table, execute_outside, opened, run
+
+from tenback.server.store import DatabaseNewerError, Store
+from tenback.server.store.migrate import REVISION_TABLE
+from tenback.server.store.schema import METADATA
+from tenback.server.store.store import open_database
+
+
+def differences(connection: Connection) -> list[Any]:
+    context = MigrationContext.configure(
+        connection, opts={"version_table": REVISION_TABLE, "compare_type": True}
+    )
+    return compare_metadata(context, METADATA)
+
+
+def test_the_migrations_lead_to_the_schema(url: str) -> None:
+    async def main() -> None:
+        database = await open_database(url)
+        assert await database.read(differences) == []
+        await execute_outside(url, "ALTER TABLE tables ADD COLUMN extra INTEGER")
+        assert len(await database.read(differences)) == 1
+        await database.close()
+
+    run(main())
+
+
+def test_a_newer_database_is_refused_and_left_alone(url: str) -> None:
+    async def main() -> None:
+        async with opened(url) as store:
+            table = await add_table(store)
+        await execute_outside(url, f"UPDATE {REVISION_TABLE} SET version_num = '9999'")
+        for _ in range(2):  # the refusal lets go of the database
+            with pytest.raises(DatabaseNewerError) as refusal:
+                await Store.open(url)
+            assert str(refusal.value) == (
+                "the database is newer than this program (revision 9999); "
+                "upgrade tenback or use another database"
+            )
+        await execute_outside(url, f"UPDATE {REVISION_TABLE} SET version_num = '0001'")
+        async with opened(url) as store:
+            assert await store.find("ABCD") == table
+
+    run(main())

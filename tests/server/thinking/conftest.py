@@ -1,0 +1,30 @@
+"""Workers that know the misbehaving bots, on both event loops."""
+
+from pathlib import Path
+
+import pytest
+
+from tenback.records import parse_position
+from tenback.rules import State, View, view
+from tenback.server.thinking import WorkerSettings
+
+HERE = Path(__file__).parent
+
+
+@pytest.fixture
+def settings(monkeypatch: pytest.MonkeyPatch) -> WorkerSettings:
+    """Let worker processes find the misbehaving bots."""
+    monkeypatch.setenv("PYTHONPATH", str(HERE))
+    return WorkerSettings(factory="misbehaving:create", memory_mib=512)
+
+
+@pytest.fixture
+def state() -> State:
+    """Give an ordinary moment of an ordinary game."""
+    return parse_position("original hands=20,30,40,50,60,70 deck=?40").completed().to_state()
+
+
+@pytest.fixture
+def seen(state: State) -> View:
+    """Give what the mover sees of it."""
+    return view(state, state.seat, memory=True)

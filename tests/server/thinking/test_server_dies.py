@@ -1,0 +1,53 @@
+"""When the server is killed, no worker outlives it, whatever its bot is doing."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.server.thinking.processes import is_running, wait_until_gone
+
+SERVER = """
+import asyncio, json, sys
+from tenback.records import parse_position
+from tenback.rules import view
+from tenback.server.thinking import Thinkers, WorkerSettings
+
+async def main():
+    state = parse_position("original hands=20,30,40,50,60,70 deck=?40").completed().to_state()
+    seen = view(state, state.seat, memory=True)
+    settings = WorkerSettings(factory="misbehaving:create")
+    thinkers = Thinkers(2, limit_seconds=float(sys.argv[2]), warm_up=(), settings=settings)
+    await thinkers.start()
+    await asyncio.gather(*(thinkers.think("sleeps:0.3", seed, seen) for seed in range(2)))
+    busy = asyncio.create_task(thinkers.think(sys.argv[1], 1, seen))
+    await asyncio.sleep(0.3)
+    assert thinkers.thinking == 1
+    print(json.dumps(thinkers.process_ids), flush=True)
+    await busy
+
+asyncio.run(main())
+"""
+
+
+@pytest.mark.parametrize(
+    ("habit", "limit_seconds"),
+    [("sleeps:600", 600), ("burns:600", 600), ("holds_on:600", 1)],
+)
+def test_no_worker_outlives_a_killed_server(habit: str, limit_seconds: float) -> None:
+    server = subprocess.Popen(
+        [sys.executable, "-c", SERVER, habit, str(limit_seconds)],
+        env=os.environ | {"PYTHONPATH": str(Path(__file__).parent)},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    with server:
+        assert server.stdout is not None
+        pids: list[int] = json.loads(server.stdout.readline())
+        assert len(pids) == 2
+        assert all(map(is_running, pids))
+        server.send_signal(signal.SIGKILL)
+    assert wait_until_gone(pids)
