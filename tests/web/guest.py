@@ -1,0 +1,84 @@
+"""Somebody with a browser: a profile of their own, and a note of everything that goes wrong."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request
+
+__all__ = ["Guest"]
+
+#: What a page that lost its server may say about it; everything else is an error.
+_LOST = ("WebSocket connection to", "net::ERR_CONNECTION_REFUSED")
+
+#: Resolves as soon as the condition holds, looked at with every frame that is drawn.
+_UNTIL = """async ([argument, patience]) => {
+  const holds = (HOLDS);
+  const end = performance.now() + patience;
+  while (!holds(argument)) {
+    if (performance.now() > end) return false;
+    await new Promise((go) => setTimeout(go, 8));
+  }
+  return true;
+}"""
+
+
+class Guest:
+    """A browser context with one page."""
+
+    def __init__(self, browser: Browser, url: str, **context: Any) -> None:
+        settings = {
+            "viewport": {"width": 1280, "height": 860},
+            "locale": "en-GB",
+            "reduced_motion": "reduce",
+        } | context
+        self.url = url
+        self.may_lose_the_server = False
+        self.troubles: list[str] = []
+        self.context = browser.new_context(**settings)
+        self.context.set_default_timeout(20_000)
+        self.page = self.open_tab()
+
+    def open_tab(self) -> Page:
+        """Open a page in which nothing goes wrong unnoticed."""
+        page = self.context.new_page()
+        page.on("console", self._heard)
+        page.on("pageerror", lambda error: self.troubles.append(f"error: {error}"))
+        page.on("request", self._asked)
+        return page
+
+    def go(self, path: str = "/") -> Page:
+        """Go to a page of the house."""
+        self.page.goto(self.url + path)
+        return self.page
+
+    def sit(self, seat: dict[str, Any]) -> Page:
+        """Go to a table with the key to a seat, as if it had been taken in this browser."""
+        key = f"tenback.seat.{seat['code']}"
+        self.context.add_init_script(f"localStorage.setItem({key!r}, {seat['token']!r})")
+        return self.go(f"/t/{seat['code']}")
+
+    def until(self, condition: str, argument: object = None, patience: float = 30) -> None:
+        """Wait until a condition of the page holds, a JavaScript function of the argument."""
+        script = _UNTIL.replace("HOLDS", condition)
+        assert self.page.evaluate(script, [argument, patience * 1000]), condition
+
+    def see(self, text: str) -> Locator:
+        """Wait until a text is to be seen."""
+        found = self.page.get_by_text(text).first
+        found.wait_for()
+        return found
+
+    def leave(self) -> None:
+        """Close everything."""
+        self.context.close()
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type not in ("error", "warning"):
+            return
+        if self.may_lose_the_server and any(word in message.text for word in _LOST):
+            return
+        self.troubles.append(f"console: {message.text}")
+
+    def _asked(self, request: Request) -> None:
+        if urlsplit(request.url).netloc != urlsplit(self.url).netloc:
+            self.troubles.append(f"asked somebody else: {request.url}")

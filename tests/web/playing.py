@@ -1,0 +1,186 @@
+"""Playing a game through the screen: what may be done is read from what the screen shows."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from tests.web.guest import Guest
+
+__all__ = ["Hands", "Keys", "Look", "Mouse", "Move", "Touch", "look", "play_on", "play_turn"]
+
+_LOOK = """() => {
+  const label = (element) => element.getAttribute('aria-label');
+  const cards = [...document.querySelectorAll('[data-hand-card]')];
+  const piles = [...document.querySelectorAll('[data-pile]')];
+  const button = (keys) => document.querySelector(`button[aria-keyshortcuts="${keys}"]`);
+  return {
+    over: document.querySelector('[data-result]') !== null,
+    mine: button('E') !== null,
+    mayEnd: button('E')?.disabled === false,
+    asked: document.querySelector('[role=alertdialog]') !== null,
+    hand: cards.map((card) => [Number(card.dataset.handCard), label(card)]),
+    piles: piles.map((pile) => [
+      Number(pile.dataset.pile),
+      label(pile.querySelector('button')),
+      pile.querySelector('button').getAttribute('aria-keyshortcuts'),
+    ]),
+    mark: document.querySelector('main').dataset.seq,
+  };
+}"""
+_CHANGED = "(mark) => document.querySelector('main')?.dataset.seq !== mark"
+_MOVE = re.compile(r"(step of|jump back by|helps by) (\d+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A card that may be laid on a pile; ``cost`` is less the better it looks."""
+
+    card: int
+    pile: int
+    #: The letter of the pile on the keyboard.
+    key: str
+    cost: int
+    risky: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What the screen shows at one moment."""
+
+    over: bool
+    mine: bool
+    may_end: bool
+    asked: bool
+    hand: tuple[int, ...]
+    moves: tuple[Move, ...]
+    mark: str
+
+    @property
+    def best(self) -> Move | None:
+        """What a hasty player would do."""
+        return min(self.moves, key=lambda move: (move.risky, move.cost), default=None)
+
+
+def _read_moves(card: int, label: str, piles: dict[str, tuple[int, str]]) -> list[Move]:
+    moves: list[Move] = []
+    _, _, told = label.partition(". ")
+    for part in told.split("; "):
+        name, _, what = part.partition(": ")
+        found = _MOVE.match(what)
+        if found is None:
+            continue
+        kind, by = found[1], int(found[2])
+        cost = {"step of": by, "jump back by": -by, "helps by": 200 + by}[kind]
+        moves.append(Move(card, *piles[name], cost, "," in what))
+    return moves
+
+
+def look(guest: Guest) -> Look:
+    """Look at the table."""
+    seen = guest.page.evaluate(_LOOK)
+    # "A1 up 34" and "ascending pile of Ana up 2": the name comes before the direction.
+    names = {
+        re.split(r" (?:up|down) \d", label)[0]: (index, key) for index, label, key in seen["piles"]
+    }
+    moves = [move for card, label in seen["hand"] for move in _read_moves(card, label, names)]
+    return Look(
+        seen["over"],
+        seen["mine"],
+        seen["mayEnd"],
+        seen["asked"],
+        tuple(card for card, _ in seen["hand"]),
+        tuple(moves),
+        seen["mark"],
+    )
+
+
+class Hands(Protocol):
+    """A way to lay cards."""
+
+    def lay(self, guest: Guest, move: Move) -> None:
+        """Lay a card."""
+        ...
+
+    def end(self, guest: Guest) -> None:
+        """End the turn."""
+        ...
+
+    def insist(self, guest: Guest) -> None:
+        """Do it all the same."""
+        ...
+
+
+class Mouse:
+    """Click a card, click a pile."""
+
+    def lay(self, guest: Guest, move: Move) -> None:
+        guest.page.click(f'[data-hand-card="{move.card}"]')
+        guest.page.click(f'[data-pile="{move.pile}"].lit button')
+
+    def end(self, guest: Guest) -> None:
+        guest.page.click('button[aria-keyshortcuts="E"]')
+
+    def insist(self, guest: Guest) -> None:
+        guest.page.click("[role=alertdialog] button.grave")
+
+
+class Touch(Mouse):
+    """Tap a card, tap a pile."""
+
+    def lay(self, guest: Guest, move: Move) -> None:
+        guest.page.tap(f'[data-hand-card="{move.card}"]')
+        guest.page.tap(f'[data-pile="{move.pile}"].lit button')
+
+    def end(self, guest: Guest) -> None:
+        guest.page.tap('button[aria-keyshortcuts="E"]')
+
+    def insist(self, guest: Guest) -> None:
+        guest.page.tap("[role=alertdialog] button.grave")
+
+
+class Keys:
+    """Type a card's number and a pile's letter."""
+
+    def lay(self, guest: Guest, move: Move) -> None:
+        guest.page.keyboard.press("Escape")
+        for digit in str(move.card):
+            guest.page.keyboard.press(digit)
+        guest.page.keyboard.press(move.key)
+
+    def end(self, guest: Guest) -> None:
+        guest.page.keyboard.press("e")
+
+    def insist(self, guest: Guest) -> None:
+        guest.page.keyboard.press("Tab")
+        guest.page.keyboard.press("Enter")
+
+
+def _act(guest: Guest, hands: Hands, seen: Look, small: int) -> None:
+    best = seen.best
+    if best is None or (seen.may_end and (best.risky or best.cost > small)):
+        assert seen.may_end, f"nothing to do: {seen}"
+        hands.end(guest)
+        return
+    hands.lay(guest, best)
+    if best.risky:
+        guest.until("() => document.querySelector('[role=alertdialog]') !== null")
+        hands.insist(guest)
+
+
+def play_turn(guest: Guest, hands: Hands, *, small: int = 2) -> None:
+    """Play the own turn: jumps first, then small steps; more than needed only if it is cheap."""
+    while (seen := look(guest)).mine and not seen.over:
+        _act(guest, hands, seen, small)
+        guest.until(_CHANGED, seen.mark)
+
+
+def play_on(
+    guest: Guest, hands: Hands, *, until: Callable[[Look], bool] = lambda seen: seen.over
+) -> Look:
+    """Play own turns until something is so, by default that the game is over."""
+    while not until(seen := look(guest)):
+        if seen.mine:
+            _act(guest, hands, seen, 2)
+        guest.until(_CHANGED, seen.mark)
+    return seen

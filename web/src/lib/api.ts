@@ -1,0 +1,66 @@
+/** Asking the server over HTTP. What fails is a `Failure` with a sentence's key. */
+
+import type {
+  BotView,
+  GameView,
+  LessonTable,
+  NewLesson,
+  NewSeat,
+  NewTable,
+  Problem,
+  Proof,
+  Replay,
+  Seated,
+  TableList,
+  TableSummary,
+} from '../wire';
+import type { Details } from './sentence';
+
+export class Failure extends Error {
+  constructor(
+    readonly code: string,
+    readonly key: string,
+    readonly details: Details,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+function isProblem(body: unknown): body is Problem {
+  return typeof body === 'object' && body !== null && 'code' in body && 'key' in body;
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, {
+      method,
+      headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch {
+    throw new Failure('UNREACHABLE', 'web.failure.unreachable', {}, 'the server is unreachable');
+  }
+  const read: unknown = await answer.json().catch(() => null);
+  if (answer.ok) return read as T;
+  if (isProblem(read)) throw new Failure(read.code, read.key, read.details, read.message);
+  throw new Failure('FAILED', 'web.failure.status', { status: answer.status }, answer.statusText);
+}
+
+export const openTable = (table: NewTable) => ask<Seated>('POST', '/tables', table);
+export const listTables = () => ask<TableList>('GET', '/tables');
+export const lookAtTable = (code: string) =>
+  ask<TableSummary>('GET', `/tables/${encodeURIComponent(code)}`);
+export const takeSeat = (code: string, seat: NewSeat) =>
+  ask<Seated>('POST', `/tables/${encodeURIComponent(code)}/seats`, seat);
+export const openLesson = (game: string, lesson: NewLesson) =>
+  ask<LessonTable>('POST', `/tutorials/${encodeURIComponent(game)}`, lesson);
+const gamePath = (code: string, number: number) =>
+  `/tables/${encodeURIComponent(code)}/games/${number}`;
+export const replayOf = (code: string, number: number) =>
+  ask<Replay>('GET', `${gamePath(code, number)}/replay`);
+export const proofOf = (code: string, number: number) =>
+  ask<Proof>('GET', `${gamePath(code, number)}/proof`);
+export const listGames = () => ask<GameView[]>('GET', '/games');
+export const listBots = () => ask<BotView[]>('GET', '/bots');

@@ -1,0 +1,81 @@
+/** How far somebody has come in a lesson, from what happened at the table. */
+
+import type { Happening, Intent, LessonStep } from '../wire';
+
+export interface Progress {
+  /** The step to be done; past the last one the lesson is over. */
+  readonly at: number;
+  /** Own cards laid that no step has asked for yet. */
+  readonly ahead: readonly { card: number; pile: number }[];
+}
+
+export const BEGINNING: Progress = { at: 0, ahead: [] };
+
+/** Whether this is what a step asks for. */
+function fulfils(command: Intent, happening: Happening, you: number): boolean {
+  if (!('seat' in happening) || happening.seat !== you) return false;
+  switch (command.type) {
+    case 'place':
+      return happening.type === 'laid' && happening.card === command.card && happening.pile === command.pile;
+    case 'end_turn':
+      return happening.type === 'ended';
+    case 'give_signal':
+      return (
+        happening.type === 'signalled' &&
+        !happening.withdrawn &&
+        happening.kind === command.kind &&
+        happening.subject === command.subject
+      );
+    default:
+      return false;
+  }
+}
+
+/** Go on from a step to read. */
+export function readOn(progress: Progress): Progress {
+  return { ...progress, at: progress.at + 1 };
+}
+
+/** Go on as far as what happened allows; taking a card back leads back to its step. */
+export function follow(
+  steps: readonly LessonStep[],
+  progress: Progress,
+  happening: Happening,
+  you: number,
+): Progress {
+  const command = steps[progress.at]?.command ?? null;
+  if (command !== null && fulfils(command, happening, you)) {
+    const ahead = happening.type === 'ended' ? [] : progress.ahead;
+    return skipDone(steps, { at: progress.at + 1, ahead });
+  }
+  if (!('seat' in happening) || happening.seat !== you) return progress;
+  const { at, ahead } = progress;
+  switch (happening.type) {
+    case 'laid':
+      return { at, ahead: [...ahead, { card: happening.card, pile: happening.pile }] };
+    case 'ended':
+      return { at, ahead: [] };
+    case 'took_back':
+      return takenBack(steps, progress, happening.card);
+    default:
+      return progress;
+  }
+}
+
+/** A card that was laid before its step came is not asked for again. */
+function skipDone(steps: readonly LessonStep[], { at, ahead }: Progress): Progress {
+  const command = steps[at]?.command;
+  if (command?.type !== 'place') return { at, ahead };
+  const done = ahead.findIndex(({ card, pile }) => card === command.card && pile === command.pile);
+  if (done === -1) return { at, ahead };
+  return skipDone(steps, { at: at + 1, ahead: ahead.toSpliced(done, 1) });
+}
+
+function takenBack(steps: readonly LessonStep[], { at, ahead }: Progress, card: number): Progress {
+  const early = ahead.findIndex((each) => each.card === card);
+  if (early !== -1) return { at, ahead: ahead.toSpliced(early, 1) };
+  const step = steps
+    .slice(0, at)
+    .findLastIndex(({ command }) => command?.type === 'place' && command.card === card);
+  return { at: step === -1 ? at : step, ahead };
+}

@@ -1,0 +1,37 @@
+/** Which page a path means. */
+
+export type Route =
+  | { page: 'lobby' }
+  | { page: 'table'; code: string }
+  | { page: 'replay'; code: string; number: number }
+  | { page: 'tutorial' | 'rules'; game: string }
+  | { page: 'statistics' }
+  | { page: 'verify'; table: string; game: number }
+  | { page: 'nowhere' };
+
+const CODE = '([A-Za-z0-9-]{1,40})';
+const REPLAY = new RegExp(`^/t/${CODE}/games/(\\d{1,6})$`);
+const LEARN = /^\/(tutorial|rules)\/(original|extreme|duel)$/;
+
+export function routeOf(address: string): Route {
+  const [path = '', query = ''] = address.split('?');
+  const clean = path.replace(/\/+$/, '');
+  if (clean === '') return { page: 'lobby' };
+  const table = new RegExp(`^/t/${CODE}$`).exec(clean);
+  if (table?.[1] !== undefined) return { page: 'table', code: table[1] };
+  const replay = REPLAY.exec(clean);
+  if (replay?.[1] !== undefined) {
+    return { page: 'replay', code: replay[1].toUpperCase(), number: Number(replay[2]) };
+  }
+  const learn = LEARN.exec(clean);
+  if (learn?.[2] !== undefined) {
+    return { page: learn[1] === 'rules' ? 'rules' : 'tutorial', game: learn[2] };
+  }
+  if (clean === '/statistics') return { page: 'statistics' };
+  if (clean === '/verify') {
+    const asked = new URLSearchParams(query);
+    const number = Number(asked.get('game') ?? 1);
+    return { page: 'verify', table: asked.get('table') ?? '', game: number > 0 ? number : 1 };
+  }
+  return { page: 'nowhere' };
+}

@@ -1,0 +1,117 @@
+/** The own games that this browser remembers, and what they say. Nothing leaves the browser. */
+
+import type { TableView } from '../wire';
+import { forget, recall, store } from './storage';
+
+export interface PlayedGame {
+  readonly code: string;
+  readonly number: number;
+  readonly game: string;
+  readonly players: number;
+  /** For a team the cards not laid; in a duel those of the one who lost. */
+  readonly score: number;
+  readonly won: boolean;
+  readonly team: boolean;
+  /** When it was noted, in milliseconds. */
+  readonly at: number;
+}
+
+export interface Summary {
+  readonly game: string;
+  readonly players: number;
+  readonly team: boolean;
+  readonly games: number;
+  readonly wins: number;
+  readonly best: number;
+  readonly mean: number;
+  /** The last games, oldest first. */
+  readonly last: readonly PlayedGame[];
+}
+
+const NAME = 'games';
+const MOST = 1000;
+const SHOWN = 24;
+
+function isPlayed(entry: unknown): entry is PlayedGame {
+  if (typeof entry !== 'object' || entry === null) return false;
+  const { code, number, game, players, score, won, team, at } = entry as Record<string, unknown>;
+  return (
+    typeof code === 'string' &&
+    typeof game === 'string' &&
+    typeof won === 'boolean' &&
+    typeof team === 'boolean' &&
+    [number, players, score, at].every((value) => Number.isFinite(value))
+  );
+}
+
+/** The games noted so far, oldest first. What cannot be read is left out. */
+export function playedGames(): PlayedGame[] {
+  try {
+    const read: unknown = JSON.parse(recall(NAME) ?? '[]');
+    return Array.isArray(read) ? read.filter(isPlayed) : [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Note a game that is over, seen from an own seat. A game is noted once, however often it is seen;
+ * one with a prepared deal, as in a lesson, is not: it has no published hash.
+ */
+export function noteGame(table: TableView, you: number | null, now: number = Date.now()): void {
+  const outcome = table.play?.outcome;
+  if (!table.play?.commitment || !outcome || you === null) return;
+  const { code, rules, play } = table;
+  const games = playedGames();
+  if (games.some((each) => each.code === code && each.number === play.number)) return;
+  games.push({
+    code,
+    number: play.number,
+    game: rules.game,
+    players: rules.players,
+    score: outcome.score,
+    won: outcome.winners.includes(you),
+    team: rules.team,
+    at: now,
+  });
+  store(NAME, JSON.stringify(games.slice(-MOST)));
+}
+
+export function forgetGames(): void {
+  forget(NAME);
+}
+
+/** What the games say, by game and number of players. */
+export function summarise(games: readonly PlayedGame[]): Summary[] {
+  const groups = new Map<string, PlayedGame[]>();
+  for (const each of games) {
+    const key = `${each.game} ${each.players}`;
+    groups.set(key, [...(groups.get(key) ?? []), each]);
+  }
+  return [...groups.values()].flatMap(sum).sort(inOrder);
+}
+
+function sum(group: readonly PlayedGame[]): Summary[] {
+  const first = group[0];
+  if (first === undefined) return [];
+  const { game, players, team } = first;
+  const scores = group.map((each) => each.score);
+  return [
+    {
+      game,
+      players,
+      team,
+      games: group.length,
+      wins: group.filter((each) => each.won).length,
+      best: Math.min(...scores),
+      mean: scores.reduce((one, other) => one + other, 0) / scores.length,
+      last: group.slice(-SHOWN),
+    },
+  ];
+}
+
+const ORDER = ['original', 'extreme', 'duel'];
+
+function inOrder(one: Summary, other: Summary): number {
+  return ORDER.indexOf(one.game) - ORDER.indexOf(other.game) || one.players - other.players;
+}

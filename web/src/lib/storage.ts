@@ -1,0 +1,44 @@
+/** What this browser remembers. Private windows may refuse: then it is forgotten on reload. */
+
+const PREFIX = 'tenback.';
+const fallback = new Map<string, string>();
+
+export function recall(name: string): string | null {
+  try {
+    return localStorage.getItem(PREFIX + name) ?? fallback.get(name) ?? null;
+  } catch {
+    return fallback.get(name) ?? null;
+  }
+}
+
+export function store(name: string, value: string): void {
+  fallback.set(name, value);
+  try {
+    localStorage.setItem(PREFIX + name, value);
+  } catch {
+    // the fallback has it
+  }
+}
+
+export function forget(name: string): void {
+  fallback.delete(name);
+  try {
+    localStorage.removeItem(PREFIX + name);
+  } catch {
+    // nothing was stored there
+  }
+}
+
+/** The names that begin like this, for example every table with a seat of ours. */
+export function remembered(beginning: string): string[] {
+  const names = new Set([...fallback.keys()]);
+  try {
+    for (let at = 0; at < localStorage.length; at++) {
+      const key = localStorage.key(at);
+      if (key?.startsWith(PREFIX)) names.add(key.slice(PREFIX.length));
+    }
+  } catch {
+    // only the fallback then
+  }
+  return [...names].filter((name) => name.startsWith(beginning)).sort();
+}

@@ -1,0 +1,123 @@
+/** A table as this screen knows it: the last view, who is there, what happened. */
+
+import { Connection, tableSocket, type Snapshot, type Status } from './connection';
+import type { Bye, Happening, Intent, Own, Presence, Refused, TableView } from '../wire';
+
+export interface LogEntry {
+  readonly number: number;
+  readonly happening: Happening;
+  /** The table right after it, for the names of those times. */
+  readonly table: TableView;
+}
+
+export interface News {
+  readonly happenings: readonly Happening[];
+  readonly table: TableView;
+  readonly own: Own | null;
+  /** Cards that came into the own hand with it. */
+  readonly drawn: readonly number[];
+  /** False for what is only caught up on: it is told, not celebrated. */
+  readonly fresh: boolean;
+}
+
+const LONGEST_LOG = 300;
+
+export class TableStore {
+  status = $state<Status>('connecting');
+  /** The number of the last event that is shown. */
+  seq = $state(0);
+  you = $state<number | null>(null);
+  table = $state.raw<TableView | null>(null);
+  own = $state.raw<Own | null>(null);
+  presence = $state.raw<Presence | null>(null);
+  log = $state.raw<readonly LogEntry[]>([]);
+  refusal = $state.raw<Refused | null>(null);
+  farewell = $state.raw<Bye | null>(null);
+  /** When the time for the turn is up, by this browser's clock. */
+  deadline = $state<number | null>(null);
+  /** Cards drawn with the end of the last own turn, to be marked. */
+  drawn = $state.raw<readonly number[]>([]);
+
+  readonly seat = $derived(this.you === null ? null : (this.table?.seats[this.you] ?? null));
+  readonly isHost = $derived(this.you !== null && this.table?.host === this.you);
+  readonly play = $derived(this.table?.play ?? null);
+  readonly isMyTurn = $derived(
+    this.table?.stage === 'playing' && this.you !== null && this.play?.to_move === this.you,
+  );
+
+  #connection: Connection;
+  #listeners = new Set<(news: News) => void>();
+  #entries = 0;
+
+  constructor(
+    readonly code: string,
+    token: string,
+  ) {
+    this.#connection = new Connection(() => tableSocket(code), token, {
+      status: (status) => (this.status = status),
+      snapshot: (message) => this.#take(message),
+      presence: (message) => (this.presence = message),
+      refused: (message) => (this.refusal = message),
+      bye: (message) => (this.farewell = message),
+    });
+  }
+
+  start(): () => void {
+    const hurry = () => {
+      if (document.visibilityState === 'visible') this.#connection.hurry();
+    };
+    addEventListener('online', hurry);
+    document.addEventListener('visibilitychange', hurry);
+    this.#connection.start();
+    return () => {
+      removeEventListener('online', hurry);
+      document.removeEventListener('visibilitychange', hurry);
+      this.#connection.stop();
+    };
+  }
+
+  do(command: Intent): void {
+    this.refusal = null;
+    this.#connection.do(command);
+  }
+
+  /** Hear of everything that happens, after the table shows it. */
+  listen(listener: (news: News) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  nameOf(seat: number): string {
+    return this.table?.seats[seat]?.name ?? '';
+  }
+
+  #take(message: Snapshot): void {
+    const before = this.own?.hand;
+    const isFirst = this.table === null;
+    if (message.type !== 'update') this.you = message.you;
+    this.seq = message.seq;
+    this.table = message.table;
+    this.own = message.own;
+    this.deadline = message.remaining_ms === null ? null : Date.now() + message.remaining_ms;
+    const drawn = newCards(before, message);
+    if (message.happenings.some((each) => each.type === 'laid' || each.type === 'ended')) {
+      this.drawn = drawn;
+    }
+    this.#note(message.happenings, message.table);
+    const { table, own, happenings } = message;
+    const news = { happenings, table, own, drawn, fresh: !isFirst && message.type === 'update' };
+    for (const listener of this.#listeners) listener(news);
+  }
+
+  #note(happenings: readonly Happening[], table: TableView): void {
+    if (happenings.length === 0) return;
+    const added = happenings.map((happening) => ({ number: this.#entries++, happening, table }));
+    this.log = [...this.log, ...added].slice(-LONGEST_LOG);
+  }
+}
+
+function newCards(before: readonly number[] | undefined, { own, happenings }: Snapshot): number[] {
+  if (before === undefined || own === null) return [];
+  if (!happenings.some((each) => each.type === 'ended')) return [];
+  return own.hand.filter((card) => !before.includes(card));
+}

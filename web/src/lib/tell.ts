@@ -1,0 +1,180 @@
+/** Sentences about the table, for the log, for labels and for those who listen. */
+
+import type {
+  Happening,
+  Legal,
+  OutcomeView,
+  PileView,
+  Refused,
+  SignalView,
+  TableView,
+} from '../wire';
+import { targetsOf } from './moves';
+import type { TableStore } from './table.svelte';
+import { has, t } from './texts.svelte';
+
+const WISHES = {
+  concede: ['web.log.concede.yes', 'web.log.concede.no'],
+  rematch: ['web.log.rematch.yes', 'web.log.rematch.no'],
+} as const;
+
+function nameOf(table: TableView, seat: number): string {
+  return table.seats[seat]?.name ?? t('web.seat.number', { number: seat + 1 });
+}
+
+export function botName(bot: string): string {
+  const name = bot.split(':')[0] ?? bot;
+  return has(`web.bot.${name}`) ? t(`web.bot.${name}`) : bot;
+}
+
+/** What a pile is called: by its letters in a team, by its owner in a duel. */
+export function pileName(table: TableView, index: number, you: number | null): string {
+  const pile = table.play?.piles[index];
+  if (pile === undefined) return '';
+  if (pile.owner === null) return pile.names[you ?? 0] ?? '';
+  const key = pile.ascending ? 'web.pile.of.up' : 'web.pile.of.down';
+  return t(key, { name: nameOf(table, pile.owner) });
+}
+
+export function tellPile(table: TableView, index: number, you: number | null): string {
+  const pile = table.play?.piles[index];
+  if (pile === undefined) return '';
+  const key = pile.ascending ? 'pile.up' : 'pile.down';
+  const sentence = t(key, { name: pileName(table, index, you), top: pile.top });
+  return pile.command === null ? sentence : `${sentence}, ${t(`command.${pile.command}`)}`;
+}
+
+/** What a card would do on a pile: a step, a jump, help. */
+export function tellMove(legal: Legal): string {
+  const move = t(`web.move.${legal.move}`, { by: legal.by });
+  if (legal.breach) return `${move}, ${t('web.move.breach')}`;
+  return legal.dooms ? `${move}, ${t('web.move.dooms')}` : move;
+}
+
+/** A picked card and everything that may be done with it. */
+export function tellCard(store: TableStore, card: number): string {
+  const table = store.table;
+  if (table === null) return '';
+  const command = table.rules.commands[card];
+  const named = command === undefined ? String(card) : `${card}, ${t(`command.${command}`)}`;
+  if (!store.isMyTurn) return named;
+  const targets = [...targetsOf(store.own, card).values()].map(
+    (legal) => `${pileName(table, legal.pile, store.you)}: ${tellMove(legal)}`,
+  );
+  return `${named}. ${targets.length > 0 ? targets.join('; ') : t('web.hand.nowhere')}`;
+}
+
+export function tellSignal(table: TableView, signal: SignalView, you: number | null): string {
+  const name = nameOf(table, signal.seat);
+  const { kind, subject } = signal;
+  return typeof subject === 'number'
+    ? t(`signal.${kind}`, { name, pile: pileName(table, subject, you) })
+    : t(`signal.${kind}`, { name, command: t(`command.${subject}`) });
+}
+
+export function tellOutcome(table: TableView, outcome: OutcomeView): string {
+  const ending = t(`end.${outcome.termination}`, { name: nameOf(table, outcome.seat) });
+  return `${ending} ${tellResult(table, outcome)}`;
+}
+
+export function tellResult(table: TableView, outcome: OutcomeView): string {
+  if (table.rules.team) return t(`rating.${outcome.rating}`, { count: outcome.score });
+  const name = nameOf(table, outcome.winners[0] ?? 0);
+  return t('end.winner', { name, count: outcome.score });
+}
+
+/** Why the referee says no; piles and commands by the names that are on the screen. */
+export function tellRefusal(refused: Refused, table: TableView | null, you: number | null): string {
+  const details = { ...refused.details };
+  const index = table?.play?.piles.findIndex((pile) => namesPile(pile, you, details.pile)) ?? -1;
+  if (table !== null && index !== -1) details.pile = pileName(table, index, you);
+  if (typeof details.command === 'string') details.command = t(`command.${details.command}`);
+  const sentence = t(refused.key, details);
+  return refused.rule ? `${sentence} (${refused.rule})` : sentence;
+}
+
+function namesPile(pile: PileView, you: number | null, name: unknown): boolean {
+  return pile.names[you ?? 0] === name;
+}
+
+export function tellHappening(
+  happening: Happening,
+  table: TableView,
+  you: number | null,
+): string {
+  const name = 'seat' in happening ? nameOf(table, happening.seat) : '';
+  switch (happening.type) {
+    case 'sat':
+      return happening.kind === 'bot'
+        ? t('web.log.sat_bot', { name: happening.name, bot: botName(happening.bot) })
+        : t('web.log.sat', { name: happening.name });
+    case 'freed':
+      return t('web.log.freed', { name: happening.name });
+    case 'ready':
+      return t(happening.ready ? 'web.log.ready' : 'web.log.not_ready', { name });
+    case 'settings':
+      return t('web.log.settings');
+    case 'host':
+      return t('web.log.host', { name });
+    case 'dealt':
+      return t('web.log.dealt', { number: happening.number });
+    case 'voted':
+      return t('web.log.voted', { name, choice: nameOf(table, happening.choice) });
+    case 'started':
+      return t('session.starts', { name });
+    case 'laid': {
+      const { card, by, move, command } = happening;
+      const pile = pileName(table, happening.pile, you);
+      const laid = t(`web.log.laid.${move}`, { name, card, pile, by });
+      return command === null
+        ? laid
+        : `${laid} ${t(`command.${command}`)}: ${t(`web.command.${command}`)}`;
+    }
+    case 'took_back': {
+      const pile = pileName(table, happening.pile, you);
+      return t('web.log.took_back', { name, card: happening.card, pile });
+    }
+    case 'ended':
+      return t('web.log.ended', { name, count: happening.drawn, next: nameOf(table, happening.next) });
+    case 'signalled':
+      return happening.withdrawn
+        ? t('web.log.withdrawn', { name })
+        : tellSignal(table, happening, you);
+    case 'said':
+      return t('session.said', { name, text: happening.text });
+    case 'wished':
+      return t(WISHES[happening.what][happening.wish ? 0 : 1], { name });
+    case 'away':
+      return t('web.log.away', { name });
+    case 'back':
+      return t('web.log.back', { name });
+    case 'stand_in_wished':
+      return t('web.log.stand_in_wished', { name, absent: nameOf(table, happening.absent) });
+    case 'stands_in':
+      return t('web.log.stands_in', { name, bot: botName(happening.bot) });
+    case 'time_out':
+      return t('web.log.time_out', { name });
+    case 'stumbled':
+      return t('web.log.stumbled', { name });
+    case 'over':
+      return tellOutcome(table, happening.outcome);
+  }
+}
+
+/** The whole table in words, for those who listen: piles, hand, what the turn still owes. */
+export function tellTable(store: TableStore): string {
+  const { table, play, own, you } = store;
+  if (table === null || play === null) return '';
+  const piles = play.piles.map((_, index) => tellPile(table, index, you)).join('; ');
+  const parts = [t('table.piles', { piles })];
+  if (own !== null) parts.push(t('table.hand', { cards: own.hand.map((card) => tellHeld(table, card)).join(', ') }));
+  parts.push(t('web.deck.count', { count: play.deck_counts[you ?? 0] ?? play.deck_counts[0] ?? 0 }));
+  parts.push(store.isMyTurn ? t('web.turn.yours') : t('web.turn.of', { name: nameOf(table, play.to_move) }));
+  if (store.isMyTurn) parts.push(...play.duties.map((duty) => t(`duty.${duty.name}`, { count: duty.count })));
+  return parts.join(' ');
+}
+
+function tellHeld(table: TableView, card: number): string {
+  const command = table.rules.commands[card];
+  return command === undefined ? String(card) : `${card} ${t(`command.${command}`)}`;
+}

@@ -1,0 +1,14 @@
+import { mount } from 'svelte';
+import App from './App.svelte';
+import './app.css';
+import { preferences } from './lib/preferences.svelte';
+import { startRouter } from './lib/router.svelte';
+import { preferredLanguage, speak } from './lib/texts.svelte';
+
+const target = document.getElementById('app');
+if (target === null) throw new Error('the page has no #app');
+
+preferences.applyTheme();
+startRouter();
+await speak(preferredLanguage());
+mount(App, { target });

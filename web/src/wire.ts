@@ -1,0 +1,644 @@
+// Made by scripts/wire_types.py from the types of the server: change those and run it.
+
+export interface AgreeStandIn {
+  type: "agree_stand_in";
+  seat: number;
+}
+
+export interface ChangeSettings {
+  type: "change_settings";
+  settings: Settings;
+}
+
+export interface Settings {
+  starter: "host" | "lot" | "vote";
+  text: boolean;
+  take_back: boolean;
+  memory: boolean;
+  spectators: boolean;
+  public: boolean;
+  turn_seconds: number;
+  pace: number;
+  stand_in: string;
+}
+
+export interface ChooseStarter {
+  type: "choose_starter";
+  seat: number;
+}
+
+export interface Concede {
+  type: "concede";
+  wish?: boolean;
+}
+
+export interface EndTurn {
+  type: "end_turn";
+}
+
+export interface GiveSignal {
+  type: "give_signal";
+  kind: SignalKind;
+  subject: number | string;
+}
+
+export type SignalKind = "keep_off" | "small_steps" | "holds";
+
+export interface Leave {
+  type: "leave";
+}
+
+export interface NameHost {
+  type: "name_host";
+  seat: number;
+}
+
+export interface Place {
+  type: "place";
+  card: number;
+  pile: number;
+}
+
+export interface PlayTurn {
+  type: "play_turn";
+  placements: readonly (readonly [number, number])[];
+}
+
+export interface Ready {
+  type: "ready";
+  ready?: boolean;
+}
+
+export interface Rematch {
+  type: "rematch";
+  wish?: boolean;
+}
+
+export interface Say {
+  type: "say";
+  text: string;
+}
+
+export interface SeatBot {
+  type: "seat_bot";
+  bot: string;
+  seat?: number | null;
+  name?: string;
+}
+
+export interface StartGame {
+  type: "start_game";
+}
+
+export interface TakeBack {
+  type: "take_back";
+}
+
+export interface Unseat {
+  type: "unseat";
+  seat: number;
+}
+
+export interface WithdrawSignals {
+  type: "withdraw_signals";
+  subject?: number | string | null;
+}
+
+export interface Away {
+  type: "away";
+  seat: number;
+}
+
+export interface Back {
+  type: "back";
+  seat: number;
+}
+
+export interface Dealt {
+  type: "dealt";
+  number: number;
+  commitment: string;
+}
+
+export interface Ended {
+  type: "ended";
+  seat: number;
+  laid: number;
+  drawn: number;
+  next: number;
+}
+
+export interface Freed {
+  type: "freed";
+  seat: number;
+  name: string;
+}
+
+export interface HostIs {
+  type: "host";
+  seat: number;
+}
+
+export interface Laid {
+  type: "laid";
+  seat: number;
+  card: number;
+  pile: number;
+  top: number;
+  move: "help" | "jump" | "step";
+  by: number;
+  command: Command | null;
+}
+
+export type Command = "STOP" | "SKULL" | "THREE" | "SILENCE" | "NO_JUMP" | "ONE_PILE" | "DRAW_ONE";
+
+export interface Over {
+  type: "over";
+  outcome: OutcomeView;
+}
+
+export interface OutcomeView {
+  termination: string;
+  score: number;
+  winners: readonly number[];
+  seat: number;
+  rating: Rating;
+}
+
+export type Rating = "beaten" | "excellent" | "lost";
+
+export interface ReadyChanged {
+  type: "ready";
+  seat: number;
+  ready: boolean;
+}
+
+export interface SaidText {
+  type: "said";
+  seat: number;
+  text: string;
+}
+
+export interface Sat {
+  type: "sat";
+  seat: number;
+  name: string;
+  kind: SeatKind;
+  bot: string;
+}
+
+export type SeatKind = "person" | "program" | "bot";
+
+export interface SettingsNew {
+  type: "settings";
+  settings: Settings;
+}
+
+export interface Signalled {
+  type: "signalled";
+  seat: number;
+  kind: SignalKind;
+  subject: number | string;
+  withdrawn: boolean;
+}
+
+export interface StandInWished {
+  type: "stand_in_wished";
+  seat: number;
+  absent: number;
+}
+
+export interface StandsIn {
+  type: "stands_in";
+  seat: number;
+  bot: string;
+}
+
+export interface Started {
+  type: "started";
+  seat: number;
+}
+
+export interface Stumbled {
+  type: "stumbled";
+  seat: number;
+}
+
+export interface TimeOut {
+  type: "time_out";
+  seat: number;
+}
+
+export interface TookBack {
+  type: "took_back";
+  seat: number;
+  card: number;
+  pile: number;
+}
+
+export interface Voted {
+  type: "voted";
+  seat: number;
+  choice: number;
+}
+
+export interface Wished {
+  type: "wished";
+  seat: number;
+  what: "concede" | "rematch";
+  wish: boolean;
+}
+
+export interface Do {
+  type: "do";
+  id: string;
+  command: Intent;
+  seen: number;
+}
+
+export interface Hello {
+  type: "hello";
+  token?: string;
+  seen?: number;
+}
+
+export interface Ping {
+  type: "ping";
+}
+
+export interface Bye {
+  type: "bye";
+  code: string;
+  key: string;
+  again: boolean;
+}
+
+export interface Done {
+  type: "done";
+  id: string;
+  seq: number;
+}
+
+export interface Pong {
+  type: "pong";
+}
+
+export interface Presence {
+  type: "presence";
+  connected: readonly boolean[];
+  spectators: number;
+  thinking: number | null;
+}
+
+export interface Refused {
+  type: "refused";
+  id: string;
+  code: string;
+  key: string;
+  details: Record<string, string | number>;
+  rule: string;
+}
+
+export interface Resync {
+  type: "resync";
+  id: string;
+  seq: number;
+  you: number | null;
+  table: TableView;
+  own: Own | null;
+  happenings: readonly Happening[];
+  complete: boolean;
+  remaining_ms: number | null;
+}
+
+export interface TableView {
+  code: string;
+  stage: Stage;
+  rules: RulesView;
+  settings: Settings;
+  host: number | null;
+  seats: readonly (SeatView | null)[];
+  rematching: readonly number[];
+  standing_in: readonly Agreement[];
+  play: PlayView | null;
+}
+
+export type Stage = "gathering" | "dealt" | "playing" | "over";
+
+export interface RulesView {
+  game: string;
+  players: number;
+  hand_size: number;
+  lowest: number;
+  highest: number;
+  team: boolean;
+  options: Record<string, string | boolean>;
+  layout: string;
+  commands: Record<number, Command>;
+}
+
+export interface SeatView {
+  name: string;
+  kind: SeatKind;
+  bot: string;
+  ready: boolean;
+  away: boolean;
+  stand_in: string;
+}
+
+export interface Agreement {
+  seat: number;
+  absent: number;
+}
+
+export interface PlayView {
+  number: number;
+  phase: Phase;
+  commitment: string;
+  starter: number | null;
+  to_move: number;
+  turns: number;
+  minimum: number;
+  piles: readonly PileView[];
+  laid: readonly Placed[];
+  hand_counts: readonly number[];
+  deck_counts: readonly number[];
+  signals: readonly SignalView[];
+  silenced: boolean;
+  duties: readonly Duty[];
+  previous: LastTurn | null;
+  votes: readonly Vote[];
+  conceding: readonly number[];
+  helped: boolean;
+  gone: readonly (readonly number[])[] | null;
+  outcome: OutcomeView | null;
+  reveal: RevealView | null;
+}
+
+export type Phase = "starting" | "playing" | "over";
+
+export interface PileView {
+  names: readonly string[];
+  ascending: boolean;
+  base: number;
+  owner: number | null;
+  top: number;
+  command: Command | null;
+}
+
+export interface Placed {
+  card: number;
+  pile: number;
+}
+
+export interface SignalView {
+  seat: number;
+  kind: SignalKind;
+  subject: number | string;
+}
+
+export interface Duty {
+  name: string;
+  count: number;
+}
+
+export interface LastTurn {
+  seat: number;
+  laid: readonly Placed[];
+  drawn: number;
+}
+
+export interface Vote {
+  seat: number;
+  choice: number;
+}
+
+export interface RevealView {
+  hands: readonly (readonly number[])[];
+  decks: readonly (readonly number[])[];
+  deal: readonly (readonly number[])[];
+  salt: string;
+  text: string;
+}
+
+export interface Own {
+  seat: number;
+  hand: readonly number[];
+  legal: readonly Legal[];
+  may_end: boolean;
+  end_refusal: string | null;
+  end_breach: boolean;
+  may_take_back: boolean;
+  doomed: boolean;
+  gone: readonly (readonly number[])[] | null;
+}
+
+export interface Legal {
+  card: number;
+  pile: number;
+  move: "help" | "jump" | "step";
+  by: number;
+  dooms?: boolean;
+  breach?: string | null;
+}
+
+export interface Update {
+  type: "update";
+  seq: number;
+  happenings: readonly Happening[];
+  table: TableView;
+  own: Own | null;
+  remaining_ms: number | null;
+}
+
+export interface Welcome {
+  type: "welcome";
+  seq: number;
+  you: number | null;
+  table: TableView;
+  own: Own | null;
+  happenings: readonly Happening[];
+  complete: boolean;
+  remaining_ms: number | null;
+  version: string;
+}
+
+export interface BotView {
+  name: string;
+  offered_by: string;
+}
+
+export interface GameSummary {
+  number: number;
+  names: readonly string[];
+  date: string;
+  commitment: string;
+  outcome: OutcomeView | null;
+}
+
+export interface GameView {
+  id: string;
+  players: readonly number[];
+  options: readonly OptionView[];
+  has_layout: boolean;
+  team: boolean;
+}
+
+export interface OptionView {
+  name: string;
+  values: readonly (string | boolean)[];
+  rule: string;
+}
+
+export interface Health {
+  status: string;
+  version: string;
+  tables_awake: number;
+  connections: number;
+}
+
+export interface LessonStep {
+  key: string;
+  command: Intent | null;
+  wait: boolean;
+}
+
+export interface LessonTable {
+  code: string;
+  seat: number;
+  token: string;
+  steps: readonly LessonStep[];
+}
+
+export interface NewLesson {
+  name: string;
+  bot_name?: string;
+}
+
+export interface NewSeat {
+  name: string;
+  kind?: SeatKind;
+  seat?: number | null;
+}
+
+export interface NewTable {
+  game: string;
+  name: string;
+  players?: number | null;
+  options?: Record<string, string | boolean>;
+  layout?: string;
+  settings?: Partial<Settings>;
+  kind?: SeatKind;
+  bots?: readonly string[];
+  start?: boolean;
+}
+
+export interface Problem {
+  code: string;
+  key: string;
+  message: string;
+  details: Record<string, string | number>;
+}
+
+export interface Proof {
+  commitment: string;
+  text: string | null;
+}
+
+export interface Replay {
+  code: string;
+  number: number;
+  rules: RulesView;
+  names: readonly string[];
+  frames: readonly ReplayFrame[];
+}
+
+export interface ReplayFrame {
+  happenings: readonly Happening[];
+  play: PlayView;
+  hands: readonly (readonly number[])[];
+}
+
+export interface Seated {
+  code: string;
+  seat: number;
+  token: string;
+}
+
+export interface Share {
+  base: string;
+}
+
+export interface TableList {
+  tables: readonly TableSummary[];
+}
+
+export interface TableSummary {
+  code: string;
+  game: string;
+  players: number;
+  stage: Stage;
+  free_seats: readonly number[];
+  names: readonly (string | null)[];
+  options: Record<string, string | boolean>;
+  spectators_allowed: boolean;
+  public: boolean;
+}
+
+export type Intent =
+  | AgreeStandIn
+  | ChangeSettings
+  | ChooseStarter
+  | Concede
+  | EndTurn
+  | GiveSignal
+  | Leave
+  | NameHost
+  | Place
+  | PlayTurn
+  | Ready
+  | Rematch
+  | Say
+  | SeatBot
+  | StartGame
+  | TakeBack
+  | Unseat
+  | WithdrawSignals;
+
+export type Happening =
+  | Away
+  | Back
+  | Dealt
+  | Ended
+  | Freed
+  | HostIs
+  | Laid
+  | Over
+  | ReadyChanged
+  | SaidText
+  | Sat
+  | SettingsNew
+  | Signalled
+  | StandInWished
+  | StandsIn
+  | Started
+  | Stumbled
+  | TimeOut
+  | TookBack
+  | Voted
+  | Wished;
+
+export type ClientMessage =
+  | Do
+  | Hello
+  | Ping;
+
+export type ServerMessage =
+  | Bye
+  | Done
+  | Pong
+  | Presence
+  | Refused
+  | Resync
+  | Update
+  | Welcome;

@@ -1,0 +1,251 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  Connection,
+  FIRST_WAIT,
+  LONGEST_WAIT,
+  PATIENCE,
+  PING_EVERY,
+  type Listener,
+  type Socket,
+  type Status,
+} from '../src/lib/connection';
+import type { ClientMessage, ServerMessage, TableView } from '../src/wire';
+
+class FakeSocket implements Socket {
+  onopen: (() => void) | null = null;
+  onclose: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  sent: ClientMessage[] = [];
+  closed = false;
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as ClientMessage);
+  }
+
+  close(): void {
+    this.closed = true;
+  }
+
+  receive(message: ServerMessage): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+const table = { code: 'ABC' } as TableView;
+const welcome = (seq: number): ServerMessage => ({
+  type: 'welcome',
+  seq,
+  you: 0,
+  table,
+  own: null,
+  happenings: [],
+  complete: true,
+  remaining_ms: null,
+  version: '1',
+});
+const update = (seq: number): ServerMessage => ({
+  type: 'update',
+  seq,
+  table,
+  own: null,
+  happenings: [],
+  remaining_ms: null,
+});
+
+function open() {
+  const sockets: FakeSocket[] = [];
+  const statuses: Status[] = [];
+  const listener = {
+    status: (status: Status) => statuses.push(status),
+    snapshot: vi.fn(),
+    presence: vi.fn(),
+    refused: vi.fn(),
+    bye: vi.fn(),
+  } satisfies Listener;
+  const connection = new Connection(
+    () => {
+      const socket = new FakeSocket();
+      sockets.push(socket);
+      return socket;
+    },
+    'key',
+    listener,
+  );
+  connection.start();
+  const last = () => sockets.at(-1)!;
+  return { connection, sockets, statuses, listener, last };
+}
+
+function arrive(socket: FakeSocket, seq: number): void {
+  socket.onopen?.();
+  socket.receive(welcome(seq));
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('saying hello', () => {
+  it('sends the key and what was seen last', () => {
+    const { last, statuses } = open();
+    arrive(last(), 7);
+    expect(last().sent).toEqual([{ type: 'hello', token: 'key', seen: 0 }]);
+    expect(statuses).toEqual(['open']);
+  });
+
+  it('tells after a break what was seen before it', () => {
+    const { last } = open();
+    arrive(last(), 7);
+    last().receive(update(9));
+    last().onclose?.();
+    vi.advanceTimersByTime(LONGEST_WAIT);
+    last().onopen?.();
+    expect(last().sent[0]).toEqual({ type: 'hello', token: 'key', seen: 9 });
+  });
+});
+
+describe('commands', () => {
+  it('carry an id of their own and what was seen', () => {
+    const { connection, last } = open();
+    arrive(last(), 7);
+    connection.do({ type: 'end_turn' });
+    connection.do({ type: 'end_turn' });
+    const [, one, other] = last().sent;
+    expect(one).toMatchObject({ type: 'do', seen: 7, command: { type: 'end_turn' } });
+    expect(one).not.toEqual(other);
+  });
+
+  it('wait for the welcome', () => {
+    const { connection, last } = open();
+    connection.do({ type: 'end_turn' });
+    last().onopen?.();
+    expect(last().sent).toHaveLength(1);
+    last().receive(welcome(3));
+    expect(last().sent[1]).toMatchObject({ type: 'do', seen: 0 });
+  });
+
+  it('are sent again, word for word, after a break', () => {
+    const { connection, sockets, last } = open();
+    arrive(last(), 7);
+    connection.do({ type: 'place', card: 5, pile: 1 });
+    last().onclose?.();
+    vi.advanceTimersByTime(LONGEST_WAIT);
+    arrive(last(), 8);
+    expect(sockets).toHaveLength(2);
+    expect(sockets[1]!.sent[1]).toEqual(sockets[0]!.sent[1]);
+  });
+
+  it.each<ServerMessage>([
+    { type: 'done', id: 'ID', seq: 8 },
+    { type: 'refused', id: 'ID', code: 'VALUE', key: 'refusal.VALUE', details: {}, rule: '' },
+    { ...(welcome(8) as object), type: 'resync', id: 'ID' } as ServerMessage,
+  ])('are settled by $type', (answer) => {
+    const { connection, last } = open();
+    arrive(last(), 7);
+    const id = connection.do({ type: 'end_turn' });
+    expect(connection.pending).toBe(1);
+    last().receive({ ...answer, id } as ServerMessage);
+    expect(connection.pending).toBe(0);
+  });
+
+  it('that came too late show the table as it is', () => {
+    const { connection, listener, last } = open();
+    arrive(last(), 7);
+    const id = connection.do({ type: 'end_turn' });
+    last().receive({ ...(welcome(12) as object), type: 'resync', id } as ServerMessage);
+    expect(listener.snapshot).toHaveBeenLastCalledWith(expect.objectContaining({ seq: 12 }));
+    connection.do({ type: 'end_turn' });
+    expect(last().sent.at(-1)).toMatchObject({ seen: 12 });
+  });
+});
+
+describe('a lost line', () => {
+  it('is tried again, ever more seldom, and said to be lost once', () => {
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+    const { sockets, statuses, last } = open();
+    arrive(last(), 1);
+    for (let attempt = 0; attempt < 8; attempt++) {
+      last().onclose?.();
+      const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** attempt);
+      vi.advanceTimersByTime(wait - 1);
+      expect(sockets).toHaveLength(attempt + 1);
+      vi.advanceTimersByTime(1);
+      expect(sockets).toHaveLength(attempt + 2);
+    }
+    expect(statuses).toEqual(['open', 'lost']);
+  });
+
+  it('is back after a welcome', () => {
+    const { statuses, last } = open();
+    arrive(last(), 1);
+    last().onclose?.();
+    vi.advanceTimersByTime(LONGEST_WAIT);
+    arrive(last(), 1);
+    expect(statuses).toEqual(['open', 'lost', 'open']);
+  });
+
+  it('is tried at once when hurried', () => {
+    const { connection, sockets, last } = open();
+    arrive(last(), 1);
+    connection.hurry();
+    expect(sockets).toHaveLength(1);
+    last().onclose?.();
+    connection.hurry();
+    expect(sockets).toHaveLength(2);
+    vi.advanceTimersByTime(FIRST_WAIT);
+    expect(sockets).toHaveLength(2);
+  });
+
+  it('is noticed when pings stay unanswered', () => {
+    const { sockets, statuses, last } = open();
+    arrive(last(), 1);
+    vi.advanceTimersByTime(PING_EVERY);
+    expect(last().sent.at(-1)).toEqual({ type: 'ping' });
+    vi.advanceTimersByTime(PATIENCE);
+    expect(statuses).toEqual(['open', 'lost']);
+    expect(sockets[0]!.closed).toBe(true);
+  });
+
+  it('is not suspected while pongs come', () => {
+    const { statuses, last } = open();
+    arrive(last(), 1);
+    for (let times = 0; times < 5; times++) {
+      vi.advanceTimersByTime(PING_EVERY);
+      last().receive({ type: 'pong' });
+    }
+    expect(statuses).toEqual(['open']);
+  });
+});
+
+describe('a farewell', () => {
+  it('for good ends it', () => {
+    const { sockets, statuses, listener, last } = open();
+    last().onopen?.();
+    last().receive({ type: 'bye', code: 'TOKEN', key: 'refusal.TOKEN', again: false });
+    vi.advanceTimersByTime(10 * LONGEST_WAIT);
+    expect(listener.bye).toHaveBeenCalledOnce();
+    expect(statuses).toEqual(['closed']);
+    expect(sockets).toHaveLength(1);
+  });
+
+  it('for now is followed by another attempt', () => {
+    const { sockets, last } = open();
+    arrive(last(), 1);
+    last().receive({ type: 'bye', code: 'SLOW', key: 'refusal.SLOW', again: true });
+    vi.advanceTimersByTime(LONGEST_WAIT);
+    expect(sockets).toHaveLength(2);
+  });
+
+  it('of our own leaves nothing behind', () => {
+    const { connection, sockets, last } = open();
+    arrive(last(), 1);
+    connection.stop();
+    vi.advanceTimersByTime(10 * LONGEST_WAIT);
+    expect(sockets).toHaveLength(1);
+    expect(sockets[0]!.closed).toBe(true);
+  });
+});

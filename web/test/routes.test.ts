@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { routeOf } from '../src/lib/routes';
+
+describe('a path', () => {
+  it.each([
+    ['/', { page: 'lobby' }],
+    ['', { page: 'lobby' }],
+    ['/t/ABC2345', { page: 'table', code: 'ABC2345' }],
+    ['/t/abc-2345/', { page: 'table', code: 'abc-2345' }],
+    ['/t/', { page: 'nowhere' }],
+    ['/t/a/b', { page: 'nowhere' }],
+    ['/t/%3Cb%3E', { page: 'nowhere' }],
+    ['/else', { page: 'nowhere' }],
+  ])('%s means a page', (path, route) => {
+    expect(routeOf(path)).toEqual(route);
+  });
+});
