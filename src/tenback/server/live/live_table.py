@@ -32,7 +32,7 @@ from tenback.table import (
     recent,
 )
 from tenback.table.reasons import Reason, explain
-from tenback.table.unions import POSITION_COMMANDS
+from tenback.table.unions import POSITION_COMMANDS, WentAway
 
 __all__ = ["LiveTable", "Runtime", "refuse"]
 
@@ -165,6 +165,8 @@ class LiveTable:
         self.last_used = monotonic()
         self._journal.note_command(seat, command_id, after.seq)
         self._tell(before, steps)
+        if any(isinstance(event, WentAway) and event.seat == seat for event, _ in steps):
+            self._let_go(seat)
         self.on_change()
 
     def _tell(self, before: Table, steps: tuple[Step, ...]) -> None:
@@ -256,6 +258,12 @@ class LiveTable:
         for connection in self.connections:
             seat = connection.seat
             if seat is not None and self.table.seats[seat] is None:
+                self._let_go(seat)
+
+    def _let_go(self, left: int) -> None:
+        """Make spectators of those who were connected at a seat; a new hello brings them back."""
+        for connection in self.connections:
+            if connection.seat == left:
                 connection.seat = None
                 connection.push(self.welcome(None, self.table.seq))
 

@@ -26,7 +26,7 @@ from tenback.server.wire.messages import (
 )
 from tenback.server.wire.views import OutcomeView, Own, TableView
 from tenback.table import SeatKind, Stage
-from tenback.table.unions import ChooseStarter, PlayTurn, Ready, Rematch
+from tenback.table.unions import ChooseStarter, PlayTurn, Ready, Rematch, StartGame
 
 __all__ = ["RemoteError", "RemotePlayer", "take_seat"]
 
@@ -116,6 +116,8 @@ class RemotePlayer:
         if table.stage is Stage.GATHERING:
             if sitting is not None and not sitting.ready:
                 await self._ask(socket, ("ready",), Ready())
+            elif table.host == seat and all(other and other.ready for other in table.seats):
+                await self._ask(socket, ("start",), StartGame())
             return False
         assert play is not None
         assert own is not None
@@ -140,7 +142,7 @@ class RemotePlayer:
         self,
         socket: ClientConnection,
         what: object,
-        command: Ready | Rematch | ChooseStarter | PlayTurn,
+        command: Ready | StartGame | Rematch | ChooseStarter | PlayTurn,
     ) -> None:
         if self._asked != what:
             self._asked = what

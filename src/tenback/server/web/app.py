@@ -6,9 +6,10 @@ from typing import Any
 
 from litestar import Litestar, MediaType, Request, get
 from litestar.config.compression import CompressionConfig
-from litestar.datastructures import State
+from litestar.datastructures import MutableScopeHeaders, State
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import Message, Scope
 
 from tenback import __version__
 from tenback.server.config import ServerConfig
@@ -38,6 +39,13 @@ def show_protocol() -> str:
 def _verify_rate(request: Request[Any, Any, State]) -> None:
     gate: Gate = request.app.state.gate
     gate.verify_request(address_of(request))
+
+
+async def _secure(message: Message, _: Scope) -> None:
+    """Add the headers that every answer carries, one that something failed as well."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        headers.update(SECURITY_HEADERS)
 
 
 def create_app(config: ServerConfig, store: Store, thinkers: Thinkers | None = None) -> Litestar:
@@ -75,7 +83,7 @@ def create_app(config: ServerConfig, store: Store, thinkers: Thinkers | None = N
         before_request=_verify_rate,
         exception_handlers=HANDLERS,
         lifespan=[lifespan],
-        response_headers=SECURITY_HEADERS,
+        before_send=[_secure],
         request_max_body_size=config.limits.message_bytes,
         compression_config=CompressionConfig(backend="gzip", minimum_size=1024),
         openapi_config=OpenAPIConfig(

@@ -63,7 +63,7 @@ async def show_record(
     ending = "json" if as_json else "txt"
     return Response(
         record_to_json(record) if as_json else format_record(record),
-        media_type="application/json" if as_json else "text/plain; charset=utf-8",
+        media_type="application/json" if as_json else "text/plain",
         headers={
             "Content-Disposition": f'inline; filename="tenback-{live.row.code}-{number}.{ending}"'
         },

@@ -26,7 +26,7 @@ def metrics(state: State) -> Response[bytes]:
     """Give counters and gauges in Prometheus' format."""
     house: House = state.house
     house.metrics.connections.set(house.connections)
-    return Response(house.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+    return Response(house.metrics.text(), media_type="text/plain; version=0.0.4")
 
 
 @get("/api/share", summary="The address to share", sync_to_thread=False)

@@ -4,7 +4,7 @@ import logging
 from typing import Any
 
 from litestar import Request, Response
-from litestar.exceptions import HTTPException, ValidationException
+from litestar.exceptions import HTTPException, NotFoundException, ValidationException
 from litestar.status_codes import (
     HTTP_400_BAD_REQUEST,
     HTTP_403_FORBIDDEN,
@@ -76,8 +76,12 @@ def _storage(_: Request[Any, Any, Any], error: StoreError) -> Response[Problem]:
     return _answer(ServerCode.STORAGE, {})
 
 
+def _no_page(request: Request[Any, Any, Any], _: NotFoundException) -> Response[Problem]:
+    return _answer(ServerCode.NO_PAGE, {"path": request.url.path[:80]})
+
+
 def _http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
-    """Say what Litestar found wrong: an unknown path, a method, a body that does not fit."""
+    """Say what Litestar found wrong: a method, a body that does not fit."""
     told = error.detail
     if isinstance(error, ValidationException) and error.extra:
         told = "; ".join(_validation_line(part) for part in error.extra)
@@ -114,6 +118,7 @@ HANDLERS: dict[Any, Any] = {
     Refusal: _refusal,
     RulesetError: _ruleset,
     StoreError: _storage,
+    NotFoundException: _no_page,
     HTTPException: _http,
     RecursionError: _unreadable,
     UnicodeDecodeError: _unreadable,

@@ -95,8 +95,9 @@ class _Client:
 
     async def run(self, code: str) -> None:
         """Greet, then read and write until either side ends it."""
-        live = await self._find(code)
+        await self._find(code)
         hello = await self._hello()
+        live = await self._find(code)  # again: it may have been put to sleep meanwhile
         connection = Connection(self._seat(live, hello), self._address, self._limits)
         if len(live.connections) >= self._limits.connections_per_table:
             raise _ClosedError(ServerCode.FULL)

@@ -47,8 +47,6 @@ def _find(name: str) -> Path | None:
 def static_page(request: Request[Any, Any, Any]) -> Response[Any]:
     """Give a built file; any other path is a page of the client, which finds its own way."""
     name = str(request.path_params.get("path", "")).strip("/")
-    if name.startswith("api/") or name == "api":
-        raise ProblemError(ServerCode.NO_PAGE, path=f"/{name}"[:80])
     file = _find(name)
     if file is not None:
         fixed = name.startswith("assets/")

@@ -1,0 +1,68 @@
+"""What the clients of a server were promised and shown, to be held against its log."""
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+
+import msgspec
+
+from tenback.server.remote.client import Head
+
+__all__ = ["Ledger", "TableLedger"]
+
+
+class _Shown(msgspec.Struct, frozen=True):
+    """The parts of a message that show the table, as they were written."""
+
+    table: msgspec.Raw
+    own: msgspec.Raw
+
+
+_read = msgspec.json.Decoder(_Shown).decode
+_VIEWS = ("update", "welcome", "resync")
+
+
+@dataclass(slots=True)
+class TableLedger:
+    """What was told of one table."""
+
+    #: (seat, id of the command) -> the number that was given for it.
+    done: dict[tuple[int, str], int] = field(default_factory=dict[tuple[int, str], int])
+    #: Every number that anybody was shown -> the table as it was written then.
+    shown: dict[int, set[int]] = field(default_factory=lambda: defaultdict(set))
+    #: (number, seat) -> what the seat alone was shown.
+    own: dict[tuple[int, int | None], set[int]] = field(default_factory=lambda: defaultdict(set))
+    #: seat -> the key that was handed out.
+    tokens: dict[int, str] = field(default_factory=dict[int, str])
+    last_seq: int = 0
+
+
+@dataclass(slots=True)
+class Ledger:
+    """What was told of all tables; of long texts only their hash is kept."""
+
+    tables: dict[str, TableLedger] = field(default_factory=lambda: defaultdict(TableLedger))
+    #: What is wrong at first sight.
+    faults: list[str] = field(default_factory=list[str])
+    repeated: int = 0
+    #: Commands sent again after a lost connection; of them, those that were on disk already.
+    resent: int = 0
+    survived: int = 0
+    refused: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    resyncs: int = 0
+
+    def note_message(self, code: str, seat: int | None, head: Head, raw: bytes) -> None:
+        """Write down what a message shows."""
+        if head.type not in _VIEWS:
+            return
+        view, table = _read(raw), self.tables[code]
+        table.shown[head.seq].add(hash(bytes(view.table)))
+        table.own[head.seq, seat].add(hash(bytes(view.own)))
+        table.last_seq = max(table.last_seq, head.seq)
+
+    def note_done(self, code: str, seat: int, command_id: str, seq: int) -> None:
+        """Write down that a command was acknowledged; twice must be with the same number."""
+        table = self.tables[code]
+        before = table.done.setdefault((seat, command_id), seq)
+        table.last_seq = max(table.last_seq, seq)
+        if before != seq:
+            self.faults.append(f"{code}: {command_id} acknowledged as {before}, then as {seq}")

@@ -1,0 +1,97 @@
+"""A server in a process of its own, to be killed and started again on the same port."""
+
+import asyncio
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from tenback.server.remote.calls import RemoteError, call
+from tenback.server.wire.http import Health
+
+__all__ = ["ServedProcess"]
+
+_START_SECONDS = 60.0
+_STOP_SECONDS = 30.0
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class ServedProcess:
+    """Serves a database; everything it logs is appended to ``log``."""
+
+    def __init__(self, database: str, log: Path, *options: str) -> None:
+        self.database = database
+        self.log = log
+        self.port = _free_port()
+        self.server = f"http://127.0.0.1:{self.port}"
+        #: Seconds from starting the process until it answered, of each start.
+        self.start_seconds: list[float] = []
+        self._options = options
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def pid(self) -> int:
+        """The id of the process."""
+        assert self._process is not None
+        return self._process.pid
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the process lives."""
+        return self._process is not None and self._process.poll() is None
+
+    def launch(self) -> None:
+        """Start the process, without waiting until it serves."""
+        command = [sys.executable, "-m", "tenback", "serve", "--port", str(self.port)]
+        command += ["--database", self.database, "--log-level", "warning", *self._options]
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(command, stdout=log, stderr=log)
+
+    async def start(self) -> None:
+        """Start the process and wait until it serves; RuntimeError if it does not."""
+        began = time.perf_counter()
+        self.launch()
+        while True:
+            try:
+                await asyncio.to_thread(call, f"{self.server}/health", Health, timeout=5)
+                break
+            except RemoteError:
+                seconds = time.perf_counter() - began
+                if not self.is_running or seconds > _START_SECONDS:
+                    raise RuntimeError(f"no server after {seconds:.1f} s:\n{self.tail()}") from None
+            await asyncio.sleep(0.02)
+        self.start_seconds.append(time.perf_counter() - began)
+
+    def kill(self) -> None:
+        """SIGKILL: no chance to tidy up."""
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait()
+
+    async def stop(self) -> None:
+        """SIGTERM, and wait until it has gone of its own accord."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGTERM)
+        await asyncio.to_thread(self._process.wait, _STOP_SECONDS)
+
+    def rss_mib(self) -> float:
+        """Give the memory of the process that is resident now."""
+        status = Path(f"/proc/{self.pid}/status").read_text()
+        line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
+        return int(line.split()[1]) / 1024
+
+    def tail(self) -> str:
+        """Give the end of the log."""
+        return self.log.read_text(errors="replace")[-2000:]
+
+    def complaints(self) -> list[str]:
+        """Give the lines of the log that should not be there."""
+        lines = self.log.read_text(errors="replace").splitlines()
+        return [line for line in lines if "Traceback" in line or " ERROR " in line]

@@ -1,0 +1,584 @@
+"""Searches what clients were sent for what they may not know, against the events as stored.
+
+Everything is refused that is not on a list: a number, text or field at a place that is not named
+here is a leak, and so is one at a place that is, but with a value that the true game does not give
+to everybody, or to this seat, at that moment.
+"""
+
+import json
+import re
+from collections.abc import Container, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.server.serving import Json
+
+from tenback import __version__
+from tenback.records.rulesets import format_layout
+from tenback.rules import NO_COMMANDS, OPTIONS, State, Turn
+from tenback.server.store import StoredEvent
+from tenback.table import Event, Play, SeatKind, Stage, Table, decode_event, fold
+from tenback.table import unions as happened
+
+__all__ = ["LeakError", "Sight", "Truth", "search_body", "search_frames"]
+
+#: So many numbers in a row are no coincidence.
+_RUN = 6
+_RUNS = re.compile(rf"\d+(?:[,\s]+\d+){{{_RUN - 1},}}")
+_BOOLS = (True, False)
+_NO_GAME = "There is no game 1 at this table."
+
+
+class LeakError(AssertionError):
+    """Something was sent that ought not to be."""
+
+
+class _WordsOnly:
+    """Texts that name no number."""
+
+    def __contains__(self, text: object) -> bool:
+        return isinstance(text, str) and not re.search(r"\d", text)
+
+
+WORDS = _WordsOnly()
+
+
+class Truth:
+    """What really happened at a table, event by event."""
+
+    def __init__(self, stored: Sequence[StoredEvent], tokens: Iterable[str] = ()) -> None:
+        self.events: list[Event] = [decode_event(one.body) for one in stored]
+        self.tables: list[Table | None] = [None]
+        for event in self.events:
+            self.tables.append(fold([event], self.tables[-1]))
+        self.keys = {event.key for event in self.events if isinstance(event, happened.SeatTaken)}
+        #: What may stand in no answer to anybody, ever.
+        self.forbidden = {*tokens, *self.keys} - {""}
+        #: What was told of cards and turns, with the number of the event it first was true after.
+        self.told: dict[str, int] = {}
+        for number, event in enumerate(self.events, 1):
+            for one in _cards_told(event, self.tables[number - 1], self.tables[number]):
+                self.told.setdefault(_key(one), number)
+        self._windows: dict[tuple[int, int | None], set[tuple[int, ...]]] = {}
+
+    def at(self, seq: int) -> Table:
+        """Give the table after an event."""
+        if not 1 <= seq < len(self.tables):
+            raise LeakError(f"there is no event {seq}")
+        table = self.tables[seq]
+        assert table is not None
+        return table
+
+    def salts(self, seq: int) -> set[str]:
+        """Give the salts of every game that is not over at that moment, begun or not."""
+        over: set[str] = set()
+        salts: set[str] = set()
+        for number, table in enumerate(self.tables):
+            if table is not None and table.play is not None:
+                salts.add(table.play.deal.salt)
+                if number <= seq and table.stage is Stage.OVER:
+                    over.add(table.play.deal.salt)
+        return salts - over
+
+    def secret_windows(self, seq: int, seat: int | None) -> set[tuple[int, ...]]:
+        """Give every run of cards, as they lie in a pile or a hand, that a seat may not see."""
+        known = self._windows.get((seq, seat))
+        if known is None:
+            table = self.at(seq)
+            known = self._windows[seq, seat] = set()
+            if table.play is not None and table.stage is not Stage.OVER:
+                state = table.play.state
+                others = (hand for n, hand in enumerate(state.hands) if n != seat)
+                for cards in (*state.decks, *table.play.deal.decks, *others):
+                    known.update(_windows(tuple(cards)))
+        return known
+
+
+def _windows(cards: tuple[int, ...]) -> set[tuple[int, ...]]:
+    return {cards[n : n + _RUN] for n in range(len(cards) - _RUN + 1)}
+
+
+@dataclass(slots=True)
+class Sight:
+    """One client: its seat (None for a spectator), what it was sent and what it said itself."""
+
+    seat: int | None
+    frames: Sequence[str]
+    sent: Sequence[Json] = field(default_factory=list[Json])
+
+
+# The search -----------------------------------------------------------------------------------
+
+
+def search_frames(truth: Truth, sight: Sight) -> int:
+    """Search everything one client was sent; give how many messages were read."""
+    messages: list[Json] = [json.loads(raw) for raw in sight.frames]
+    moments = _moments(messages)
+    sent: dict[str, Json] = {one["id"]: one["command"] for one in sight.sent}
+    for raw, message, (first, last) in zip(sight.frames, messages, moments, strict=True):
+        _search_raw(truth, raw, first, sight.seat)
+        match message["type"]:
+            case "welcome" | "update" | "resync":
+                _search_table(truth, message, sight.seat, sent)
+            case "refused":
+                tables = [truth.at(seq) for seq in range(max(1, first), last + 1)]
+                _walk(message, _refused(tables, sent.get(message["id"], {}), message["id"]))
+            case "done":
+                _walk(message, {"type": WORDS, "id": sent, "seq": range(1, len(truth.tables))})
+            case "presence":
+                seats = range(len(truth.at(1).seats))
+                allowed: dict[str, Container[Any]] = {"type": WORDS, "connected[]": _BOOLS}
+                _walk(message, allowed | {"spectators": range(100), "thinking": _or_none(seats)})
+            case "bye" | "pong":
+                _walk(message, {"type": WORDS, "code": WORDS, "key": WORDS, "again": _BOOLS})
+            case other:
+                raise LeakError(f"a message of the unknown type {other!r}")
+    return len(messages)
+
+
+def search_body(truth: Truth, text: str, seq: int) -> None:
+    """Search the body of an HTTP answer that was given before the event of this number."""
+    _search_raw(truth, text, seq, None)
+    if not text.startswith(("{", "[")):
+        return
+    table = truth.at(seq)
+    seats, play = range(len(table.seats)), table.play
+    names = _or_none({seat.name for seat in table.seats if seat is not None})
+    summary: dict[str, Container[Any]] = {
+        "code": _ANY_CODE,
+        "game": WORDS,
+        "players": range(1, 6),
+        "stage": WORDS,
+        "free_seats[]": seats,
+        "names[]": names,
+        "spectators_allowed": _BOOLS,
+        "public": _BOOLS,
+        **_options("options"),
+    }
+    allowed: dict[str, Container[Any]] = {
+        **summary,
+        **{f"tables[].{path}": value for path, value in summary.items()},
+        "[].number": {play.number if play else 0},
+        "[].names[]": names,
+        "[].date": {play.date if play else ""},
+        "[].commitment": {play.commitment if play else ""},
+        "[].outcome": (None,),
+        "commitment": {play.commitment if play else ""},
+        "text": (None,),
+        "key": WORDS,
+        "message": _Either(WORDS, {_NO_GAME}),
+        "details.number": {1},
+        "status": WORDS,
+        "version": {__version__},
+        "tables_awake": range(1000),
+        "connections": range(1000),
+    }
+    _walk(json.loads(text), allowed)
+
+
+def _moments(messages: Sequence[Json]) -> list[tuple[int, int]]:
+    """Give between which events each message was sent, as far as its client can tell."""
+    numbers = [m["seq"] if "table" in m else None for m in messages]
+    firsts: list[int] = []
+    for number in numbers:
+        firsts.append(number if number is not None else firsts[-1] if firsts else 1)
+    lasts: list[int] = []
+    for number, first in zip(reversed(numbers), reversed(firsts), strict=True):
+        lasts.append(number if number is not None else lasts[-1] if lasts else first)
+    return list(zip(firsts, reversed(lasts), strict=True))
+
+
+def _search_raw(truth: Truth, raw: str, seq: int, seat: int | None) -> None:
+    for secret in truth.forbidden:
+        if secret in raw:
+            raise LeakError("a token, or the hash of one")
+    for salt in truth.salts(seq):
+        if salt in raw:
+            raise LeakError("the salt of a game that is not over")
+    secret_windows = truth.secret_windows(seq, seat)
+    for run in _RUNS.findall(raw):
+        if not secret_windows.isdisjoint(_windows(tuple(map(int, re.findall(r"\d+", run))))):
+            raise LeakError(f"hidden cards in a row: {run}")
+
+
+def _walk(value: Any, allowed: dict[str, Container[Any]], path: str = "") -> None:
+    """Refuse every place, and every value at a place, that is not allowed."""
+    match value:
+        case dict():
+            for key, part in value.items():  # pyright: ignore[reportUnknownVariableType]
+                _walk(part, allowed, f"{path}.{key}" if path else str(key))  # pyright: ignore[reportUnknownArgumentType]
+        case list():
+            for part in value:  # pyright: ignore[reportUnknownVariableType]
+                _walk(part, allowed, f"{path}[]")
+        case _:
+            if path not in allowed:
+                raise LeakError(f"nothing may stand at {path}, where {value!r} stands")
+            if value not in allowed[path] or (
+                isinstance(value, bool) and not _bools(allowed[path])
+            ):
+                raise LeakError(f"{value!r} may not stand at {path}")
+
+
+def _bools(values: Container[Any]) -> bool:
+    return isinstance(values, tuple) and any(one is True for one in values)  # pyright: ignore[reportUnknownVariableType]
+
+
+class _Either:
+    def __init__(self, *choices: Container[Any]) -> None:
+        self._choices = choices
+
+    def __contains__(self, value: object) -> bool:
+        return any(value in choice for choice in self._choices)
+
+
+def _or_none(values: Container[Any]) -> Container[Any]:
+    return _Either((None,), values)
+
+
+class _Code:
+    def __contains__(self, text: object) -> bool:
+        return isinstance(text, str) and re.fullmatch(r"[A-Z2-9]{7}|[A-Z_]+", text) is not None
+
+
+class _Rules:
+    """The numbers of rules, such as G-9."""
+
+    def __contains__(self, text: object) -> bool:
+        return isinstance(text, str) and not re.sub(r"[A-Z]-\d+|[, ]", "", text)
+
+
+_ANY_CODE = _Code()
+
+
+def _options(prefix: str) -> dict[str, Container[Any]]:
+    return {f"{prefix}.{option.name}": option.values for option in OPTIONS.values()}
+
+
+# A table, as one seat may see it ---------------------------------------------------------------
+
+
+def _search_table(truth: Truth, message: Json, seat: int | None, sent: Container[str]) -> None:
+    seq: int = message["seq"]
+    table = truth.at(seq)
+    own: Json | None = message["own"]
+    _search_happenings(truth, message["happenings"], seq)
+    shown: Json = {name: part for name, part in message.items() if name != "happenings"}
+    _walk(shown, _envelope(seq, seat, sent) | _shared(table) | _private(table, seat))
+    _match(message["table"]["rules"]["commands"], _commands(table), "the commands")
+    play = table.play
+    if play is None or seat is None:
+        _match(own, None, "what only a seat may see")
+    if play is None:
+        _match(message["table"]["play"], None, "a game")
+        return
+    game: Json = message["table"]["play"]
+    _match_game(game, table, play)
+    if seat is not None:
+        assert own is not None
+        _match(own["hand"], list(play.state.hands[seat]), "the own hand")
+        sitting = table.seats[seat]
+        is_program = sitting is not None and sitting.kind is SeatKind.PROGRAM
+        _match(own["gone"], _gone(play.state) if is_program else None, "what a program remembers")
+
+
+def _match_game(game: Json, table: Table, play: Play) -> None:
+    state = play.state
+    _match([pile["top"] for pile in game["piles"]], list(state.tops), "the tops")
+    _match(_pairs(game["laid"]), list(map(tuple, state.laid)), "the cards laid")
+    _match(game["hand_counts"], list(map(len, state.hands)), "how many cards are held")
+    _match(game["deck_counts"], list(map(len, state.decks)), "how many cards are left")
+    _match(game["gone"], _gone(state) if table.settings.memory else None, "the covered cards")
+    closed = state.previous
+    before = game["previous"]
+    _match(
+        before and (before["seat"], _pairs(before["laid"]), before["drawn"]),
+        closed and (closed.seat, list(map(tuple, closed.laid)), closed.drawn),
+        "the turn before",
+    )
+    over = table.stage is Stage.OVER
+    _match(game["outcome"] is not None, over, "an outcome")
+    reveal = {
+        "hands": list(map(list, state.hands)),
+        "decks": list(map(list, state.decks)),
+        "deal": list(map(list, play.deal.decks)),
+        "salt": play.deal.salt,
+        "text": play.deal.text(state.rules),
+    }
+    _match(game["reveal"], reveal if over else None, "what is turned up")
+
+
+def _match(shown: object, true: object, what: str) -> None:
+    if shown != true:
+        raise LeakError(f"{what}: shown {shown!r}, true {true!r}")
+
+
+def _pairs(placed: list[Json]) -> list[tuple[int, int]]:
+    return [(one["card"], one["pile"]) for one in placed]
+
+
+def _gone(state: State) -> list[list[int]]:
+    return [[card for card in range(100) if mask >> card & 1] for mask in state.gone]
+
+
+def _commands(table: Table) -> dict[str, str]:
+    by_card = enumerate(table.rules.layout.by_card)
+    return {str(card): str(command) for card, command in by_card if command is not None}
+
+
+def _envelope(seq: int, seat: int | None, sent: Container[str]) -> dict[str, Container[Any]]:
+    return {
+        "type": WORDS,
+        "id": sent,
+        "seq": {seq},
+        "you": {seat},
+        "complete": _BOOLS,
+        "remaining_ms": _or_none(range(3_600_001)),
+        "version": {__version__},
+        "own": (None,),
+    }
+
+
+def _settings(prefix: str) -> dict[str, Container[Any]]:
+    return {
+        f"{prefix}.starter": WORDS,
+        f"{prefix}.text": _BOOLS,
+        f"{prefix}.take_back": _BOOLS,
+        f"{prefix}.memory": _BOOLS,
+        f"{prefix}.spectators": _BOOLS,
+        f"{prefix}.public": _BOOLS,
+        f"{prefix}.turn_seconds": {0, 3600},
+        f"{prefix}.pace": {0},
+        f"{prefix}.stand_in": WORDS,
+    }
+
+
+def _shared(table: Table) -> dict[str, Container[Any]]:
+    """What everybody may see of a table, without the cards: those are matched one by one."""
+    rules, seats = table.rules, range(len(table.seats))
+    layout = "" if rules.layout is NO_COMMANDS else format_layout(rules.layout)
+    allowed: dict[str, Container[Any]] = {
+        "table.code": _ANY_CODE,
+        "table.stage": WORDS,
+        "table.rules.game": {rules.game.id},
+        "table.rules.players": {rules.players},
+        "table.rules.hand_size": {rules.hand_size},
+        "table.rules.lowest": {rules.game.lowest},
+        "table.rules.highest": {rules.game.highest},
+        "table.rules.team": _BOOLS,
+        "table.rules.layout": {layout},
+        **_options("table.rules.options"),
+        **{f"table.rules.commands.{card}": WORDS for card in _commands(table)},
+        **_settings("table.settings"),
+        "table.host": _or_none(seats),
+        "table.seats[]": (None,),
+        "table.seats[].name": {seat.name for seat in table.seats if seat is not None},
+        "table.seats[].kind": WORDS,
+        "table.seats[].bot": WORDS,
+        "table.seats[].ready": _BOOLS,
+        "table.seats[].away": _BOOLS,
+        "table.seats[].stand_in": WORDS,
+        "table.rematching[]": seats,
+        "table.standing_in[].seat": seats,
+        "table.standing_in[].absent": seats,
+        "table.play": (None,),
+    }
+    return allowed | (_game(table, table.play) if table.play is not None else {})
+
+
+def _game(table: Table, play: Play) -> dict[str, Container[Any]]:
+    rules, state, seats = table.rules, play.state, range(len(table.seats))
+    piles = range(len(state.tops))
+    names = {rules.game.pile_name(pile, seat) for pile in piles for seat in seats}
+    closed = state.previous
+    public = Turn(state.seat, state.minimum, state.tops, (), state.laid)
+    owed = {count for _, count in rules.game.open_duties(rules, public)}
+    over = table.stage is Stage.OVER
+    every = range(rules.game.lowest, rules.game.highest + 1)
+    laid = {placed.card for placed in (*state.laid, *(closed.laid if closed else ()))}
+    game: dict[str, Container[Any]] = {
+        "number": {play.number},
+        "phase": WORDS,
+        "commitment": {play.commitment},
+        "starter": _or_none(seats),
+        "to_move": {state.seat},
+        "turns": {state.turns},
+        "minimum": {state.minimum},
+        "piles[].names[]": names,
+        "piles[].ascending": _BOOLS,
+        "piles[].base": {pile.base for pile in rules.game.piles},
+        "piles[].owner": _or_none(seats),
+        "piles[].top": set(state.tops),
+        "piles[].command": _or_none(WORDS),
+        "laid[].card": laid,
+        "laid[].pile": piles,
+        "hand_counts[]": set(map(len, state.hands)),
+        "deck_counts[]": set(map(len, state.decks)),
+        "signals[].seat": seats,
+        "signals[].kind": WORDS,
+        "signals[].subject": {*piles, *_commands(table).values()},
+        "silenced": _BOOLS,
+        "duties[].name": WORDS,
+        "duties[].count": owed,
+        "previous": (None,),
+        "previous.seat": seats,
+        "previous.laid[].card": laid,
+        "previous.laid[].pile": piles,
+        "previous.drawn": {closed.drawn} if closed else (),
+        "votes[].seat": seats,
+        "votes[].choice": seats,
+        "conceding[]": seats,
+        "helped": _BOOLS,
+        "gone": (None,),
+        "gone[][]": every if table.settings.memory else (),
+        "outcome": (None,),
+        "reveal": (None,),
+    }
+    if over:
+        game |= {f"outcome.{name}": value for name, value in _outcome(state, seats).items()}
+        game |= {f"reveal.{name}[][]": every for name in ("hands", "decks", "deal")}
+        game |= {"reveal.salt": {play.deal.salt}, "reveal.text": {play.deal.text(rules)}}
+    return {f"table.play.{path}": value for path, value in game.items()}
+
+
+def _outcome(state: State, seats: range) -> dict[str, Container[Any]]:
+    score = state.outcome.score if state.outcome is not None else -1
+    return {
+        "termination": WORDS,
+        "score": {score},
+        "winners[]": seats,
+        "seat": seats,
+        "rating": WORDS,
+    }
+
+
+def _private(table: Table, seat: int | None) -> dict[str, Container[Any]]:
+    play = table.play
+    if seat is None or play is None:
+        return {}
+    state, sitting = play.state, table.seats[seat]
+    hand = set(state.hands[seat])
+    program = sitting is not None and sitting.kind is SeatKind.PROGRAM
+    own: dict[str, Container[Any]] = {
+        "seat": {seat},
+        "hand[]": hand,
+        "legal[].card": hand,
+        "legal[].pile": range(len(state.tops)),
+        "legal[].move": WORDS,
+        "legal[].by": {abs(card - top) for card in hand for top in state.tops},
+        "legal[].dooms": _BOOLS,
+        "legal[].breach": _or_none(WORDS),
+        "may_end": _BOOLS,
+        "end_refusal": _or_none(WORDS),
+        "end_breach": _BOOLS,
+        "may_take_back": _BOOLS,
+        "doomed": _BOOLS,
+        "gone": (None,),
+        "gone[][]": range(100) if program else (),
+    }
+    return {f"own.{path}": value for path, value in own.items()}
+
+
+# What happened ---------------------------------------------------------------------------------
+
+
+def _search_happenings(truth: Truth, told: Sequence[Json], seq: int) -> None:
+    """Whatever is told must have happened by then; in the case of cards, exactly so."""
+    table = truth.at(seq)
+    seats = range(len(table.seats))
+    names = {e.name for e in truth.events[:seq] if isinstance(e, happened.SeatTaken)}
+    said = {e.text for e in truth.events[:seq] if isinstance(e, happened.Said)}
+    played = [one.play for one in truth.tables[1 : seq + 1] if one is not None and one.play]
+    for one in told:
+        match one["type"]:
+            case "laid" | "took_back" | "ended":
+                happened_at = truth.told.get(_key(one))
+                if happened_at is None or happened_at > seq:
+                    raise LeakError(f"by then this had not happened: {one}")
+            case "over":
+                state = next(p.state for p in reversed(played) if p.state.outcome is not None)
+                scores = {p.state.outcome.score for p in played if p.state.outcome is not None}
+                outcome = _outcome(state, seats) | {"score": scores}
+                _walk(one, {"type": WORDS, **{f"outcome.{k}": v for k, v in outcome.items()}})
+            case "dealt":
+                numbers = {play.number for play in played}
+                hashes = {play.commitment for play in played}
+                _walk(one, {"type": WORDS, "number": numbers, "commitment": hashes})
+            case "settings":
+                _walk(one, {"type": WORDS, **_settings("settings")})
+            case _:
+                plain = dict.fromkeys(("seat", "choice", "absent"), seats)
+                words = dict.fromkeys(("type", "kind", "bot", "what"), WORDS)
+                flags = dict.fromkeys(("ready", "withdrawn", "wish"), _BOOLS)
+                subject = {*range(4), *_commands(table).values()}
+                rest = {"name": names, "text": said, "subject": subject}
+                _walk(one, {**plain, **words, **flags, **rest})
+
+
+def _key(one: Json) -> str:
+    return json.dumps(one, sort_keys=True)
+
+
+def _cards_told(event: Event, before: Table | None, after: Table | None) -> Iterator[Json]:
+    """Tell what everybody saw of an event, as far as cards go."""
+    if before is None or before.play is None or after is None or after.play is None:
+        return
+    if isinstance(event, happened.CardPlaced):
+        pile = before.rules.game.piles[event.pile]
+        top = before.play.state.tops[event.pile]
+        step = event.card - top if pile.ascending else top - event.card
+        helps = pile.owner not in (None, event.seat)
+        command = before.rules.layout.by_card[event.card]
+        yield {
+            "type": "laid",
+            "seat": event.seat,
+            "card": event.card,
+            "pile": event.pile,
+            "top": top,
+            "move": "help" if helps else "jump" if step == -10 else "step",
+            "by": abs(step),
+            "command": None if command is None else str(command),
+        }
+    if isinstance(event, happened.CardTakenBack):
+        yield {"type": "took_back", "seat": event.seat, "card": event.card, "pile": event.pile}
+    closed, state = after.play.state.previous, after.play.state
+    if closed is not None and state.turns != before.play.state.turns:
+        one: Json = {"type": "ended", "seat": closed.seat, "laid": len(closed.laid)}
+        yield one | {"drawn": closed.drawn, "next": state.seat}
+
+
+def _refused(tables: Sequence[Table], command: Json, sent_id: str) -> dict[str, Container[Any]]:
+    """Allow the numbers that the client sent itself, and what lay open when it did."""
+    states = [table.play.state for table in tables if table.play is not None]
+    rules, seats = tables[0].rules, range(6)
+    tops = {top for state in states for top in state.tops}
+    piles = range(len(rules.game.piles))
+    names = {rules.game.pile_name(pile, seat) for pile in piles for seat in range(rules.players)}
+    own = {command.get(name) for name in ("card", "pile", "seat", "subject")} - {None}
+    own |= {number for pair in command.get("placements", ()) for number in pair}
+    return {
+        "type": WORDS,
+        "id": {sent_id},
+        "code": WORDS,
+        "key": WORDS,
+        "rule": _Rules(),
+        "details.card": own,
+        "details.pile": {*own, *names},
+        "details.top": tops,
+        "details.jump": {top + 10 for top in tops} | {top - 10 for top in tops},
+        "details.laid": {len(state.laid) for state in states},
+        "details.minimum": {state.minimum for state in states},
+        "details.piles": {len(piles)},
+        "details.seat": seats,
+        "details.seats": seats,
+        "details.command": WORDS,
+        "details.name": {seat.name for seat in tables[0].seats if seat is not None},
+        "details.excerpt": _Part(str(command.get("text", ""))),
+    }
+
+
+class _Part:
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def __contains__(self, part: object) -> bool:
+        return isinstance(part, str) and part in self._text
