@@ -111,7 +111,7 @@ def serving(
         limits=limits or Limits.none(),
         **changes,
     )
-    bound = socket.create_server(("127.0.0.1", 0))
+    bound = socket.create_server(("127.0.0.1", changes.get("port", 0)))
     ready = threading.Event()
     made: list[Served] = []
     stop: list[Any] = []

@@ -209,7 +209,7 @@ class RandomLife:
             (seat, Return(), True),
             (seat, AgreeStandIn(self._absent()), False),
             (seat, AgreeStandIn(self._absent()), False),
-            (seat, TimeUp(turn), True),
+            (seat, TimeUp(1, turn), True),
         ]
         rare: list[Chosen] = [
             (seat, Concede(self.source.random() < 0.7), False),
@@ -254,6 +254,6 @@ class RandomLife:
             Ready(self.source.random() < 0.5),
             Rematch(self.source.random() < 0.5),
             ChangeSettings(Settings(stand_in="nobody")),
-            TimeUp(number),
+            TimeUp(number, number),
         ]
         return seat, self.source.choice(choices), False

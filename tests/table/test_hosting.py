@@ -58,6 +58,12 @@ def test_a_bot_or_nobody_cannot_be_host() -> None:
     assert desk.code(0, NameHost(7)) == TableCode.NO_SEAT
 
 
+def test_somebody_away_cannot_be_made_host() -> None:
+    desk = started()
+    desk.do(1, GoAway(), by_house=True)
+    assert desk.code(0, NameHost(1)) == TableCode.AWAY
+
+
 def test_a_starter_drawn_by_lot_from_now_on_is_drawn_at_once() -> None:
     desk = dealt(Settings(starter="host"))
     lot = Settings(starter="lot")

@@ -207,9 +207,9 @@ def test_an_agreement_is_not_taken_into_the_next_game() -> None:
 def test_when_the_time_is_up_a_simple_bot_finishes_this_turn_only() -> None:
     desk = started()
     desk.do(0, Place(2, 0))
-    assert desk.do(0, TimeUp(0)) == [TimeRanOut(0)]
+    assert desk.do(0, TimeUp(1, 0)) == [TimeRanOut(0)]
     assert desk.table.bot_to_move == "greedy"
-    assert desk.do(0, TimeUp(0)) == []
+    assert desk.do(0, TimeUp(1, 0)) == []
     for command in (Place(3, 0), TakeBack(), EndTurn()):
         assert desk.code(0, command) == TableCode.BOT_PLAYS
     desk.do(0, PlayTurn(((3, 0),)), by_house=True)
@@ -224,7 +224,7 @@ def test_a_card_taken_back_does_not_give_the_turn_back() -> None:
     desk = started()
     desk.do(0, Place(2, 0))
     desk.do(0, Place(3, 0))
-    desk.do(0, TimeUp(0))
+    desk.do(0, TimeUp(1, 0))
     desk.do(0, TakeBack(), by_house=True)
     assert desk.table.bot_to_move == "greedy"
     desk.do(0, PlayTurn(((4, 0),)), by_house=True)
@@ -234,16 +234,16 @@ def test_a_card_taken_back_does_not_give_the_turn_back() -> None:
 def test_the_time_of_a_turn_that_is_over_helps_nobody() -> None:
     desk = started()
     desk.do(0, TURN)
-    assert desk.do(0, TimeUp(0)) == []
-    assert gathered().do(0, TimeUp(0)) == []
-    assert over(started()).do(0, TimeUp(0)) == []
-    assert started(bots=(0,)).do(0, TimeUp(0)) == []
+    assert desk.do(0, TimeUp(1, 0)) == []
+    assert gathered().do(0, TimeUp(1, 0)) == []
+    assert over(started()).do(0, TimeUp(1, 0)) == []
+    assert started(bots=(0,)).do(0, TimeUp(1, 0)) == []
 
 
 def test_a_turn_that_ends_the_game_ends_the_help() -> None:
     desk = started(breach="lose")
     desk.do(0, Place(2, 0))
-    desk.do(0, TimeUp(0))
+    desk.do(0, TimeUp(1, 0))
     desk.do(0, EndTurn(), by_house=True)
     assert desk.table.stage is Stage.OVER
     assert not desk.play.helped

@@ -21,9 +21,11 @@ from tenback.table.unions import (
 )
 
 
-def dealt(players: int = 3, starter: str = "vote", bots: tuple[int, ...] = ()) -> Desk:
+def dealt(
+    players: int = 3, starter: str = "vote", bots: tuple[int, ...] = (), salt: str = SALT
+) -> Desk:
     settings = Settings(starter=starter)  # type: ignore[arg-type] # one of the words
-    desk = gathered(make_rules(players=players), settings, stacked(), bots)
+    desk = gathered(make_rules(players=players), settings, stacked(salt=salt), bots)
     for seat in desk.table.people:
         desk.do(seat, Ready())
     desk.do(0, StartGame())
@@ -104,13 +106,14 @@ def test_a_newer_vote_replaces_an_older() -> None:
 
 
 def test_a_tie_is_drawn_by_lot_among_those_tied() -> None:
-    desk = dealt(players=2)
-    desk.do(0, ChooseStarter(0))
-    assert desk.do(1, ChooseStarter(1))[-1] == GameStarted(draw_lot(SALT, [0, 1]))
-    five = dealt(players=5)
-    for seat, choice in enumerate((3, 1, 3, 1)):
-        five.do(seat, ChooseStarter(choice))
-    assert five.do(4, ChooseStarter(0))[-1] == GameStarted(draw_lot(SALT, [1, 3]))
+    drawn: set[int] = set()
+    for salt in (f"{number:064x}" for number in range(8)):
+        desk = dealt(players=5, salt=salt)
+        for seat, choice in enumerate((3, 1, 3, 1)):
+            desk.do(seat, ChooseStarter(choice))
+        assert desk.do(4, ChooseStarter(0))[-1] == GameStarted(draw_lot(salt, [1, 3]))
+        drawn.add(desk.play.state.seat)
+    assert drawn == {1, 3}
 
 
 def test_bots_and_those_away_have_no_vote() -> None:

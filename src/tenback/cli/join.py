@@ -32,13 +32,15 @@ def join(
     seed
         Feeds whatever chance the bot uses.
     """
-    from tenback.server.remote.address import LinkError, read_link  # noqa: PLC0415 - an extra
-    from tenback.server.remote.player import (  # noqa: PLC0415
-        RemoteError,
-        RemotePlayer,
-        take_seat,
-    )
-
+    try:
+        from tenback.server.remote.address import LinkError, read_link  # noqa: PLC0415 - an extra
+        from tenback.server.remote.player import (  # noqa: PLC0415
+            RemoteError,
+            RemotePlayer,
+            take_seat,
+        )
+    except ImportError as error:
+        raise CliError(f"joining needs the extra 'server': {error}") from None
     try:
         player = create_bot(bot, seed=seed)
         table = read_link(link)

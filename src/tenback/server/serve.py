@@ -3,8 +3,10 @@
 import asyncio
 import errno
 import logging
+import signal
 import socket
 from collections.abc import Callable
+from types import FrameType
 
 import uvicorn
 
@@ -54,7 +56,7 @@ def _bind(host: str, port: int) -> socket.socket:
 
 
 class Server(uvicorn.Server):
-    """Says when it answers."""
+    """Says when it answers, and has done its work when it is told to stop."""
 
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)
@@ -66,17 +68,25 @@ class Server(uvicorn.Server):
         if not self.should_exit:
             self.on_ready()
 
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop; uvicorn itself would raise the signal again at the end, as if it had failed."""
+        del frame
+        if self.should_exit and sig == signal.SIGINT:
+            self.force_exit = True
+        self.should_exit = True
+
 
 def build_server(config: ServerConfig, store: Store, thinkers: Thinkers | None = None) -> Server:
     """Make the server on an open store, which it closes when it stops."""
+    debug = config.log_level == "debug"
     settings = uvicorn.Config(
         create_app(config, store, thinkers),
         log_config=None,
-        log_level=config.log_level,
+        log_level="info" if debug else config.log_level,  # it would log tokens and hands
         ws=BoundedProtocol,
         ws_max_size=config.limits.message_bytes,
         ws_per_message_deflate=False,
-        access_log=config.log_level in ("debug", "trace"),
+        access_log=debug,
         proxy_headers=bool(config.proxies),
         forwarded_allow_ips=list(config.proxies),
         server_header=False,

@@ -168,7 +168,7 @@ def test_absence() -> None:
     assert tell(desk, 1, AgreeStandIn(0)) == [told.StandInWished(1, 0)]
     assert tell(desk, 2, AgreeStandIn(0)) == [told.StandInWished(2, 0), told.StandsIn(0, "tuned")]
     assert tell(desk, 0, Return()) == [told.Back(0)]
-    assert tell(desk, 0, TimeUp(0)) == [told.TimeOut(0)]
+    assert tell(desk, 0, TimeUp(1, 0)) == [told.TimeOut(0)]
     assert tell(desk, 0, NoteStumble(), by_house=True) == [told.Stumbled(0)]
 
 

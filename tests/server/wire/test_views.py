@@ -175,7 +175,7 @@ def test_the_mover_is_told_what_may_be_laid() -> None:
 def test_nothing_is_offered_while_a_bot_plays(case: str) -> None:
     desk = started(players=2, bots=(0,) if case == "bot" else ())
     if case == "helped":
-        desk.do(0, TimeUp(0))
+        desk.do(0, TimeUp(1, 0))
     elif case == "stand_in":
         desk.do(0, GoAway())
         sitting = desk.table.seats[0]

@@ -165,8 +165,9 @@ class LiveTable:
         self.last_used = monotonic()
         self._journal.note_command(seat, command_id, after.seq)
         self._tell(before, steps)
-        if any(isinstance(event, WentAway) and event.seat == seat for event, _ in steps):
-            self._let_go(seat)
+        for event, _ in steps:
+            if isinstance(event, WentAway) and event.seat == seat:
+                self._let_go(event.seat)
         self.on_change()
 
     def _tell(self, before: Table, steps: tuple[Step, ...]) -> None:

@@ -50,10 +50,10 @@ class Watch:
         self._turn, self._turn_deadline = None, deadline
         play = self._live.table.play
         if deadline is not None and play is not None:
-            seat, turn = play.state.seat, play.state.turns
+            seat, command = play.state.seat, TimeUp(play.number, play.state.turns)
             loop = asyncio.get_running_loop()
             delay = max(0.0, deadline - monotonic())
-            self._turn = loop.call_later(delay, self._start, seat, TimeUp(turn))
+            self._turn = loop.call_later(delay, self._start, seat, command)
 
     def _watch_seat(self, seat: int) -> None:
         sitting = self._live.table.seats[seat]

@@ -1,5 +1,6 @@
 """Asking a server over HTTP; what it refuses becomes one line for people."""
 
+from http.client import HTTPException
 from typing import TypeVar
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
@@ -35,7 +36,7 @@ def call(
     except HTTPError as error:
         with error:
             raise _explain(error) from None
-    except OSError as error:
+    except (OSError, HTTPException) as error:  # no answer, or only the beginning of one
         reason = getattr(error, "reason", error)
         raise RemoteError(f"{server} does not answer: {reason}") from None
     except msgspec.DecodeError:

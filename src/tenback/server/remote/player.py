@@ -33,6 +33,7 @@ __all__ = ["RemoteError", "RemotePlayer", "take_seat"]
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[ServerMessage] = msgspec.json.Decoder(ServerMessage)  # type: ignore[arg-type]
 _PATIENCE = 8
+_FIRST_WAIT = 0.25
 _LONGEST_WAIT = 15.0
 
 
@@ -61,28 +62,28 @@ class RemotePlayer:
         self._played = 0
         self._seen = 0
         self._last_over = 0
+        #: Connections in a row that ended before we were greeted.
+        self._failures = 0
         #: What has been asked for and not been answered, by (stage, turn), so as not to ask twice.
         self._asked: object = None
         self._ids = (f"{random.randrange(1 << 32):x}-{n}" for n in itertools.count())
 
     async def play(self) -> None:
         """Play; a lost connection is resumed, with longer and longer waits between tries."""
-        wait = 0.25
-        failures = 0
         while True:
+            told = "the server closed it"
             try:
                 async with connect(self._link.socket, max_size=2**20) as socket:
-                    failures, wait = 0, 0.25
                     if await self._converse(socket):
                         return
             except (OSError, ConnectionClosed, InvalidHandshake) as error:
-                failures += 1
-                if failures > _PATIENCE:
-                    raise RemoteError(f"the connection is lost for good: {error}") from None
+                told = str(error)
+            self._failures += 1
+            if self._failures > _PATIENCE:
+                raise RemoteError(f"the connection is lost for good: {told}")
             self._tell("the connection is lost; trying again")
             self._asked = None
-            await asyncio.sleep(wait)
-            wait = min(2 * wait, _LONGEST_WAIT)
+            await asyncio.sleep(min(_FIRST_WAIT * 2 ** (self._failures - 1), _LONGEST_WAIT))
 
     async def _converse(self, socket: ClientConnection) -> bool:
         """Play over one connection; True when the last game is over."""
@@ -93,7 +94,10 @@ class RemotePlayer:
             except msgspec.DecodeError:
                 continue  # a newer server may say what we do not know
             match message:
+                case Welcome(you=seat) if seat != self._seated.seat:
+                    raise RemoteError("the seat is not ours any more")
                 case Welcome() | Update() | Resync():
+                    self._failures = 0
                     self._seen = message.seq
                     if isinstance(message, Resync):
                         self._asked = None
@@ -110,8 +114,6 @@ class RemotePlayer:
     async def _look(self, socket: ClientConnection, table: TableView, own: Own | None) -> bool:
         """Do what the table waits for; True when the last game is over."""
         seat, play = self._seated.seat, table.play
-        if own is None and table.stage is not Stage.GATHERING:
-            raise RemoteError("the seat is not ours any more")
         sitting = table.seats[seat]
         if table.stage is Stage.GATHERING:
             if sitting is not None and not sitting.ready:
@@ -126,7 +128,7 @@ class RemotePlayer:
             if self._games and self._played >= self._games:
                 return True
             await self._ask(socket, ("rematch", play.number), Rematch())
-        elif table.stage is Stage.DEALT:
+        elif table.stage is Stage.DEALT and self._may_choose(table):
             choice = play.votes[0].choice if play.votes else 0
             await self._ask(socket, ("starter", play.number), ChooseStarter(choice))
         elif play.to_move == seat and not play.helped:
@@ -137,6 +139,9 @@ class RemotePlayer:
                 laid = tuple((card, pile) for card, pile in chosen)
                 await self._ask(socket, turn, PlayTurn(laid))
         return False
+
+    def _may_choose(self, table: TableView) -> bool:
+        return table.settings.starter != "host" or table.host == self._seated.seat
 
     async def _ask(
         self,

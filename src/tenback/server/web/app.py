@@ -20,7 +20,7 @@ from tenback.server.web.catalogue import CATALOGUE_HANDLERS
 from tenback.server.web.games import GAME_HANDLERS
 from tenback.server.web.gate import Gate, address_of
 from tenback.server.web.operations import OPERATION_HANDLERS
-from tenback.server.web.problems import HANDLERS
+from tenback.server.web.problems import HANDLERS, may_fail
 from tenback.server.web.socket import play_socket
 from tenback.server.web.static import SECURITY_HEADERS, static_page
 from tenback.server.web.tables import TABLE_HANDLERS
@@ -30,7 +30,13 @@ from tenback.server.wire.describe import describe_protocol
 __all__ = ["create_app"]
 
 
-@get("/api/protocol", media_type=MediaType.TEXT, summary="The protocol", sync_to_thread=False)
+@get(
+    "/api/protocol",
+    media_type=MediaType.TEXT,
+    summary="The protocol",
+    responses=may_fail(),
+    sync_to_thread=False,
+)
 def show_protocol() -> str:
     """Describe every message of the WebSocket, from the types themselves."""
     return describe_protocol()
@@ -45,7 +51,8 @@ async def _secure(message: Message, _: Scope) -> None:
     """Add the headers that every answer carries, one that something failed as well."""
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
-        headers.update(SECURITY_HEADERS)
+        for name, value in SECURITY_HEADERS.items():
+            headers[name] = value
 
 
 def create_app(config: ServerConfig, store: Store, thinkers: Thinkers | None = None) -> Litestar:

@@ -5,12 +5,13 @@ from litestar.datastructures import State
 
 from tenback.rules import GAMES, OPTIONS
 from tenback.server.live.house import House
+from tenback.server.web.problems import may_fail
 from tenback.server.wire.http import BotView, GameView, OptionView
 
 __all__ = ["CATALOGUE_HANDLERS"]
 
 
-@get("/api/games", summary="List the games", sync_to_thread=False)
+@get("/api/games", summary="List the games", responses=may_fail(), sync_to_thread=False)
 def list_games() -> list[GameView]:
     """List the games with their options."""
     return [
@@ -29,7 +30,7 @@ def list_games() -> list[GameView]:
     ]
 
 
-@get("/api/bots", summary="List the bots", sync_to_thread=False)
+@get("/api/bots", summary="List the bots", responses=may_fail(), sync_to_thread=False)
 def list_bots(state: State) -> list[BotView]:
     """List the bots that can be seated."""
     house: House = state.house

@@ -10,7 +10,7 @@ from tenback.records import format_record, record_to_json
 from tenback.server.live.live_table import LiveTable
 from tenback.server.live.past import GameMoments, read_game, read_games
 from tenback.server.refusals import ServerCode
-from tenback.server.web.problems import ProblemError
+from tenback.server.web.problems import ProblemError, may_fail
 from tenback.server.web.tables import Code, find_table
 from tenback.server.wire.http import GameSummary, Proof, Replay, ReplayFrame
 from tenback.server.wire.project import show_outcome, show_play, show_rules
@@ -41,14 +41,22 @@ def _summary(play: Play) -> GameSummary:
     return GameSummary(play.number, play.names, play.date, play.commitment, outcome)
 
 
-@get("/api/tables/{code:str}/games", summary="List the games of a table")
+@get(
+    "/api/tables/{code:str}/games",
+    summary="List the games of a table",
+    responses=may_fail(400, 404, 503),
+)
 async def list_games(code: Code, state: State, request: AnyRequest) -> list[GameSummary]:
     """List the games played at a table and the one that is on."""
     live = await find_table(state, request, code)
     return [_summary(play) for play in read_games(await live.history())]
 
 
-@get("/api/tables/{code:str}/games/{number:int}/record", summary="Download a game's record")
+@get(
+    "/api/tables/{code:str}/games/{number:int}/record",
+    summary="Download a game's record",
+    responses=may_fail(400, 404, 409, 503),
+)
 async def show_record(
     code: Code,
     number: Number,
@@ -70,7 +78,11 @@ async def show_record(
     )
 
 
-@get("/api/tables/{code:str}/games/{number:int}/replay", summary="Replay a finished game")
+@get(
+    "/api/tables/{code:str}/games/{number:int}/replay",
+    summary="Replay a finished game",
+    responses=may_fail(400, 404, 409, 503),
+)
 async def show_replay(code: Code, number: Number, state: State, request: AnyRequest) -> Replay:
     """Give every moment of a finished game, all hands open."""
     live = await find_table(state, request, code)
@@ -83,7 +95,11 @@ async def show_replay(code: Code, number: Number, state: State, request: AnyRequ
     return Replay(live.row.code, number, rules, game.last.names, frames)
 
 
-@get("/api/tables/{code:str}/games/{number:int}/proof", summary="Check a deal")
+@get(
+    "/api/tables/{code:str}/games/{number:int}/proof",
+    summary="Check a deal",
+    responses=may_fail(400, 404, 503),
+)
 async def show_proof(code: Code, number: Number, state: State, request: AnyRequest) -> Proof:
     """Give the published hash of a deal, and after the game the text it is of."""
     live = await find_table(state, request, code)

@@ -8,12 +8,13 @@ from litestar.datastructures import State
 from tenback import __version__
 from tenback.server.lan import is_loopback, lan_address
 from tenback.server.live.house import House
+from tenback.server.web.problems import may_fail
 from tenback.server.wire.http import Health, Share
 
 __all__ = ["OPERATION_HANDLERS"]
 
 
-@get("/health", summary="Whether the server can do its work")
+@get("/health", summary="Whether the server can do its work", responses=may_fail(503))
 async def health(state: State) -> Health:
     """Ask the database; if it does not answer, neither can we (503)."""
     house: House = state.house
@@ -21,7 +22,13 @@ async def health(state: State) -> Health:
     return Health("ok", __version__, house.tables_awake, house.connections)
 
 
-@get("/metrics", media_type=MediaType.TEXT, summary="Figures for Prometheus", sync_to_thread=False)
+@get(
+    "/metrics",
+    media_type=MediaType.TEXT,
+    summary="Figures for Prometheus",
+    responses=may_fail(),
+    sync_to_thread=False,
+)
 def metrics(state: State) -> Response[bytes]:
     """Give counters and gauges in Prometheus' format."""
     house: House = state.house
@@ -29,7 +36,7 @@ def metrics(state: State) -> Response[bytes]:
     return Response(house.metrics.text(), media_type="text/plain; version=0.0.4")
 
 
-@get("/api/share", summary="The address to share", sync_to_thread=False)
+@get("/api/share", summary="The address to share", responses=may_fail(), sync_to_thread=False)
 def share(state: State, request: Request[Any, Any, State]) -> Share:
     """Give the address others use: that of the request, or this machine's in its network."""
     house: House = state.house

@@ -5,11 +5,13 @@ from typing import Any
 
 from litestar import Request, Response
 from litestar.exceptions import HTTPException, NotFoundException, ValidationException
+from litestar.openapi import ResponseSpec
 from litestar.status_codes import (
     HTTP_400_BAD_REQUEST,
     HTTP_403_FORBIDDEN,
     HTTP_404_NOT_FOUND,
     HTTP_409_CONFLICT,
+    HTTP_413_REQUEST_ENTITY_TOO_LARGE,
     HTTP_429_TOO_MANY_REQUESTS,
     HTTP_500_INTERNAL_SERVER_ERROR,
     HTTP_503_SERVICE_UNAVAILABLE,
@@ -21,7 +23,7 @@ from tenback.server.store import StoreError
 from tenback.server.wire.http import Problem
 from tenback.texts import Texts
 
-__all__ = ["HANDLERS", "ProblemError"]
+__all__ = ["HANDLERS", "ProblemError", "may_fail"]
 
 _LOGGER = logging.getLogger("tenback.server.http")
 _ENGLISH = Texts("en")
@@ -39,6 +41,24 @@ _STATUS = {
     ServerCode.SEAT_KIND: HTTP_400_BAD_REQUEST,
     ServerCode.NO_PAGE: HTTP_404_NOT_FOUND,
 }
+
+
+_MEANINGS = {
+    HTTP_400_BAD_REQUEST: "The request is not in order",
+    HTTP_404_NOT_FOUND: "There is no such thing",
+    HTTP_409_CONFLICT: "The table does not allow it as it is now",
+    HTTP_413_REQUEST_ENTITY_TOO_LARGE: "The body is too long",
+    HTTP_429_TOO_MANY_REQUESTS: "This address asks too often",
+    HTTP_503_SERVICE_UNAVAILABLE: "The database does not answer",
+}
+
+
+def may_fail(*statuses: int) -> dict[int, ResponseSpec]:
+    """Document how a request may fail; that it may come too often goes without saying."""
+    return {
+        status: ResponseSpec(Problem, description=_MEANINGS[status], generate_examples=False)
+        for status in (*statuses, HTTP_429_TOO_MANY_REQUESTS)
+    }
 
 
 class ProblemError(Exception):

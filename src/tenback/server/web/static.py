@@ -25,7 +25,14 @@ SECURITY_HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 
-_TYPES = {".webmanifest": "application/manifest+json", ".js": "text/javascript"}
+#: Not guessed from the name: browsers refuse styles and scripts of another type.
+_TYPES = {
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+}
 
 _NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>tenback</title>
 <p>The server runs, but the browser client has not been built: run <code>make client</code>.</p>

@@ -16,7 +16,7 @@ from tenback.server.live.house import House, Place
 from tenback.server.live.live_table import LiveTable
 from tenback.server.refusals import ServerCode
 from tenback.server.web.gate import Gate, address_of
-from tenback.server.web.problems import ProblemError
+from tenback.server.web.problems import ProblemError, may_fail
 from tenback.server.wire.http import NewSeat, NewTable, Seated, TableList, TableSummary
 from tenback.table import SeatKind
 
@@ -71,7 +71,11 @@ def _summary(live: LiveTable) -> TableSummary:
     )
 
 
-@post("/api/tables", summary="Open a table and take its first seat")
+@post(
+    "/api/tables",
+    summary="Open a table and take its first seat",
+    responses=may_fail(400, 409, 413, 503),
+)
 async def open_table(data: JSONBody[NewTable], state: State, request: AnyRequest) -> Seated:
     """Open a table; the answer holds the token of the host's seat."""
     gate: Gate = state.gate
@@ -85,7 +89,7 @@ async def open_table(data: JSONBody[NewTable], state: State, request: AnyRequest
     return _seated(place)
 
 
-@get("/api/tables", summary="List public tables with a free seat")
+@get("/api/tables", summary="List public tables with a free seat", responses=may_fail(503))
 async def list_tables(state: State) -> TableList:
     """List public tables that wait for players, most recently used first."""
     house: House = state.house
@@ -94,13 +98,21 @@ async def list_tables(state: State) -> TableList:
     return TableList(tuple(_summary(live) for live in lives if None in live.table.seats))
 
 
-@get("/api/tables/{code:str}", summary="Look at a table before sitting down")
+@get(
+    "/api/tables/{code:str}",
+    summary="Look at a table before sitting down",
+    responses=may_fail(400, 404, 503),
+)
 async def show_table(code: Code, state: State, request: AnyRequest) -> TableSummary:
     """Tell what may be known of a table from outside."""
     return _summary(await find_table(state, request, code))
 
 
-@post("/api/tables/{code:str}/seats", summary="Take a seat")
+@post(
+    "/api/tables/{code:str}/seats",
+    summary="Take a seat",
+    responses=may_fail(400, 404, 409, 413, 503),
+)
 async def take_seat(
     code: Code, data: JSONBody[NewSeat], state: State, request: AnyRequest
 ) -> Seated:

@@ -10,7 +10,7 @@ from tenback.server.live.house import House
 from tenback.server.refusals import ServerCode
 from tenback.server.tutorials import LESSONS
 from tenback.server.web.gate import Gate, address_of
-from tenback.server.web.problems import ProblemError
+from tenback.server.web.problems import ProblemError, may_fail
 from tenback.server.web.tables import AnyRequest
 from tenback.server.wire.http import LessonTable, NewLesson
 from tenback.table import Settings, TableCode
@@ -18,7 +18,11 @@ from tenback.table import Settings, TableCode
 __all__ = ["open_tutorial"]
 
 
-@post("/api/tutorials/{game:str}", summary="Open a table for learning")
+@post(
+    "/api/tutorials/{game:str}",
+    summary="Open a table for learning",
+    responses=may_fail(400, 409, 413, 503),
+)
 async def open_tutorial(
     game: FromPath[str], data: JSONBody[NewLesson], state: State, request: AnyRequest
 ) -> LessonTable:

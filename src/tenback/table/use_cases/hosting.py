@@ -55,8 +55,11 @@ def change_settings(draft: Draft, seat: int, command: ChangeSettings) -> None:
 def name_host(draft: Draft, seat: int, command: NameHost) -> None:
     """Hand the table over; a bot cannot run it."""
     verify_host(draft.table, seat)
-    if seat_at(draft.table, command.seat).kind is SeatKind.BOT:
+    chosen = seat_at(draft.table, command.seat)
+    if chosen.kind is SeatKind.BOT:
         raise Refusal(TableCode.BOT_PLAYS)
+    if chosen.away:
+        raise Refusal(TableCode.AWAY, name=chosen.name)
     draft.add(HostNamed(command.seat))
 
 

@@ -23,6 +23,9 @@ __all__ = [
 ]
 
 
+_JOINER = "\u200d"  # within emoji; every other invisible sign is refused
+
+
 class GiveSignal(CommandStruct, frozen=True, tag="give_signal"):
     """Let a signal stand: ``subject`` is a pile's index, for ``holds`` a command's name."""
 
@@ -105,7 +108,7 @@ def say(draft: Draft, seat: int, command: Say) -> None:
     text = " ".join(command.text.split())
     if not table.settings.text:
         raise Refusal(TableCode.TEXT_OFF)
-    if not text or not text.isprintable():
+    if not text or not text.replace(_JOINER, "").isprintable():
         raise Refusal(TableCode.TEXT_EMPTY)
     seat_at(table, seat)
     if table.play is None:

@@ -10,8 +10,9 @@ __all__ = ["TimeRanOut", "TimeUp"]
 
 
 class TimeUp(CommandStruct, frozen=True, tag="time_up"):
-    """From the house: the time for this turn, counted from 0, is over."""
+    """From the house: the time for this turn of this game is over."""
 
+    game: int
     turn: int
 
 
@@ -28,7 +29,7 @@ def time_up(draft: Draft, seat: int, command: TimeUp) -> None:
     table, play = draft.table, draft.table.play
     if table.stage is not Stage.PLAYING or play is None or table.bot_to_move is not None:
         return
-    if play.state.turns == command.turn:
+    if (play.number, play.state.turns) == (command.game, command.turn):
         draft.add(TimeRanOut(play.state.seat))
 
 
