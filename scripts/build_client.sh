@@ -20,5 +20,8 @@ if ! is_new_enough 2>/dev/null; then
     fi
 fi
 cd web
-npm ci --no-audit --no-fund --loglevel=error
+# Not "npm ci", which refuses a lock without the parts that are only for other systems.
+if [ ! node_modules/.package-lock.json -nt package-lock.json ]; then
+    npm install --no-save --no-audit --no-fund --loglevel=error
+fi
 npm run --silent build

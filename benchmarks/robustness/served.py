@@ -92,6 +92,15 @@ class ServedProcess:
         return self.log.read_text(errors="replace")[-2000:]
 
     def complaints(self) -> list[str]:
-        """Give the lines of the log that should not be there."""
-        lines = self.log.read_text(errors="replace").splitlines()
-        return [line for line in lines if "Traceback" in line or " ERROR " in line]
+        """Give the lines of the log that should not be there, of a traceback also the last one."""
+        found: list[str] = []
+        is_traceback = False
+        for line in self.log.read_text(errors="replace").splitlines():
+            if is_traceback and not line.startswith(" "):
+                found.append(line)
+                is_traceback = False
+            if line.startswith("Traceback"):
+                is_traceback = True
+            elif " ERROR " in line:
+                found.append(line)
+        return found

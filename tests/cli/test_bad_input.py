@@ -85,7 +85,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 #: What is typed, and words that the message must hold: what was wrong, what would be right.
 COMMAND_LINES = {
     # The command line itself
-    "frobnicate": "Available commands: play, serve, join",
+    "frobnicate": "Available commands: play, web, serve, join",
     "play --frobnicate": "--frobnicate",
     "play original extreme": "extreme",
     "show": "--file",
@@ -148,6 +148,29 @@ COMMAND_LINES = {
     "play extreme --layout kind.json": "unknown command 'BOMB'",
     "play extreme --layout missing.json": "no numbers for STOP",
     "play extreme --layout braces": "no numbers for STOP, SKULL",
+    # Serving, joining, checking a deal
+    "serve --port 70000": "port: 70000 is not from 0 to 65535",
+    "serve --port=-1": "port: -1 is not from 0 to 65535",
+    "serve --port http": "'http' is not a whole number",
+    "serve --workers 0": "workers: 0 is not at least 1",
+    "serve --log-level loud": '"debug", "info", "warning", "error"',
+    "serve --port 0 --database mysql://here": "unknown kind of database",
+    "serve --port 0 --database :memory:": "must be a file",
+    "serve --port 0 --database nowhere/tables.db": "there is no folder",
+    "serve --port 0 --database .": "is a folder, not a database file",
+    "serve --port 0 --database prose": "cannot be read",
+    "serve --port 0 --host 192.0.2.1": "cannot serve on 192.0.2.1:0",
+    "join": "--link",
+    "join ABCDEFG": "a link to a table looks like http://127.0.0.1:8010/t/ABCDEFG",
+    "join ftp://127.0.0.1/t/ABCDEFG": "a link to a table looks like",
+    "join http://127.0.0.1:port/t/ABCDEFG": "a link to a table looks like",
+    "join http://127.0.0.1/t/ABCDEFG --bot nobody": "there is no bot 'nobody'",
+    "join http://127.0.0.1/t/ABCDEFG --games=-1": "games: -1 is not at least 0",
+    "verify-deal": "--record",
+    "verify-deal nowhere": "No such file",
+    "verify-deal prose": "expected the title",
+    "verify-deal good": "good: no salt: no hash of this deal was published",
+    "verify-deal good 1234": "'1234' is not 64 hexadecimal digits",
     # Conformance
     "conformance": "at least one file",
     "conformance nowhere": "nowhere: cannot be read",

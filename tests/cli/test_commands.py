@@ -70,7 +70,17 @@ def kept() -> GameRecord:
 # Help
 
 
-COMMANDS = ["play", "show", "replay", "rules", "bots", "conformance"]
+COMMANDS = [
+    "play",
+    "show",
+    "replay",
+    "rules",
+    "bots",
+    "conformance",
+    "serve",
+    "join",
+    "verify-deal",
+]
 
 
 def test_the_help_names_every_command_with_what_it_does(tenback: Shell) -> None:

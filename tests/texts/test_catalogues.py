@@ -2,6 +2,7 @@
 
 import ast
 import json
+import re
 import string
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import tenback
+from tenback.bots.registry import find_bots
 from tenback.rules import GAMES, Code, Command, Rating, SignalKind, Termination
 from tenback.server.refusals import ServerCode
 from tenback.server.tutorials import LESSONS
@@ -17,6 +19,7 @@ from tenback.terminal.intents import WORDS
 from tenback.texts import LANGUAGES, Texts, catalogue, language_of_locale, rules_text
 
 SOURCE = Path(tenback.__file__).parent
+WEB = Path(__file__).parents[2] / "web" / "src"
 OTHER_LANGUAGES = [language for language in LANGUAGES if language != "en"]
 
 #: Forms that a sentence about a pile has beside its plain key.
@@ -27,6 +30,8 @@ PILE_FORMS = {
 CODES = (*Code, *TableCode, *ServerCode)
 REFUSALS = tuple(code + form for code in CODES for form in PILE_FORMS.get(code, ("",)))
 
+MOVES = ("step", "jump", "help")
+
 #: What may follow the beginning of a key that the source fills in while it runs.
 FAMILIES: dict[str, tuple[str, ...]] = {
     "command.": tuple(Command),
@@ -34,12 +39,22 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "duty.": ("minimum", "cover_skull", "exactly_three"),
     "end.": tuple(Termination),
     "game.": tuple(GAMES),
-    "move.": ("step", "jump", "help"),
+    "move.": MOVES,
     "pile.": ("up", "down"),
     "rating.": tuple(Rating),
     "refusal.": REFUSALS,
     "signal.": tuple(SignalKind),
     "words.": WORDS,
+    "web.bot.": tuple(name for name, bot in find_bots().items() if bot.offered_by == "tenback"),
+    "web.command.": tuple(Command),
+    "web.game.": tuple(GAMES),
+    "web.game.about.": tuple(GAMES),
+    "web.log.laid.": MOVES,
+    "web.move.": MOVES,
+    "web.move.short.": MOVES,
+    "web.result.": tuple(Rating),
+    "web.signal.": (SignalKind.KEEP_OFF, SignalKind.SMALL_STEPS),
+    "web.theme.": ("system", "light", "dark"),
 }
 
 
@@ -49,6 +64,23 @@ def placeholders(sentence: str) -> set[str]:
 
 def key_texts() -> Iterator[tuple[bool, str]]:
     """Yield each text of the interface that begins like a key: (filled in at run time, text)."""
+    yield from python_texts()
+    yield from web_texts()
+
+
+def web_texts() -> Iterator[tuple[bool, str]]:
+    """Yield the keys of the browser client: 'whole.keys' and `beginnings.${of keys}`."""
+    heads = "|".join({key.partition(".")[0] for key in catalogue("en")})
+    whole = re.compile(rf"""(['"])((?:{heads})\.[\w.]*\w)\1""")
+    beginning = re.compile(rf"`((?:{heads})\.[\w.]*)\$\{{")
+    for file in sorted([*WEB.rglob("*.ts"), *WEB.rglob("*.svelte")]):
+        text = file.read_text(encoding="utf-8")
+        yield from ((False, found[2]) for found in whole.finditer(text))
+        yield from ((True, found[1]) for found in beginning.finditer(text))
+
+
+def python_texts() -> Iterator[tuple[bool, str]]:
+    """Yield the keys of the Python source."""
     heads = {key.partition(".")[0] + "." for key in catalogue("en")}
     for room in ("terminal", "cli", "table", "server"):
         for file in sorted((SOURCE / room).rglob("*.py")):

@@ -5,7 +5,12 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request
 
-__all__ = ["Guest"]
+from tenback.texts import Texts
+
+__all__ = ["WORDS", "Guest"]
+
+#: What the screen says, by the keys of the catalogue.
+WORDS = Texts("en")
 
 #: What a page that lost its server may say about it; everything else is an error.
 _LOST = ("WebSocket connection to", "net::ERR_CONNECTION_REFUSED")

@@ -1,7 +1,6 @@
 """Playing a game through the screen: what may be done is read from what the screen shows."""
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -10,7 +9,8 @@ from tests.web.guest import Guest
 __all__ = ["Hands", "Keys", "Look", "Mouse", "Move", "Touch", "look", "play_on", "play_turn"]
 
 _LOOK = """() => {
-  const label = (element) => element.getAttribute('aria-label');
+  const label = (element) =>
+    element.getAttribute('aria-label') ?? element.querySelector('.unseen').textContent;
   const cards = [...document.querySelectorAll('[data-hand-card]')];
   const piles = [...document.querySelectorAll('[data-pile]')];
   const button = (keys) => document.querySelector(`button[aria-keyshortcuts="${keys}"]`);
@@ -29,6 +29,8 @@ _LOOK = """() => {
   };
 }"""
 _CHANGED = "(mark) => document.querySelector('main')?.dataset.seq !== mark"
+#: More cards than a turn needs are laid only for a step this small.
+_SMALL = 2
 _MOVE = re.compile(r"(step of|jump back by|helps by) (\d+)")
 
 
@@ -156,31 +158,32 @@ class Keys:
         guest.page.keyboard.press("Enter")
 
 
-def _act(guest: Guest, hands: Hands, seen: Look, small: int) -> None:
+def _act(guest: Guest, hands: Hands, seen: Look) -> bool:
+    """Lay a card or end the turn: jumps first, then small steps; gives whether it ended."""
     best = seen.best
-    if best is None or (seen.may_end and (best.risky or best.cost > small)):
+    if best is None or (seen.may_end and (best.risky or best.cost > _SMALL)):
         assert seen.may_end, f"nothing to do: {seen}"
         hands.end(guest)
-        return
+        return True
     hands.lay(guest, best)
     if best.risky:
         guest.until("() => document.querySelector('[role=alertdialog]') !== null")
         hands.insist(guest)
+    return False
 
 
-def play_turn(guest: Guest, hands: Hands, *, small: int = 2) -> None:
-    """Play the own turn: jumps first, then small steps; more than needed only if it is cheap."""
-    while (seen := look(guest)).mine and not seen.over:
-        _act(guest, hands, seen, small)
+def play_turn(guest: Guest, hands: Hands) -> None:
+    """Play the own turn to its end; does nothing if it is not one's turn."""
+    ended = False
+    while not ended and (seen := look(guest)).mine and not seen.over:
+        ended = _act(guest, hands, seen)
         guest.until(_CHANGED, seen.mark)
 
 
-def play_on(
-    guest: Guest, hands: Hands, *, until: Callable[[Look], bool] = lambda seen: seen.over
-) -> Look:
-    """Play own turns until something is so, by default that the game is over."""
-    while not until(seen := look(guest)):
+def play_on(guest: Guest, hands: Hands) -> Look:
+    """Play own turns until the game is over."""
+    while not (seen := look(guest)).over:
         if seen.mine:
-            _act(guest, hands, seen, 2)
+            _act(guest, hands, seen)
         guest.until(_CHANGED, seen.mark)
     return seen

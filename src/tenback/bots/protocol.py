@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
-from tenback.rules import Placement, Ruleset, View
+from tenback.rules import Placement, Ruleset, Signal, View
 
-__all__ = ["Bot", "BotError", "PreparedBot"]
+__all__ = ["Bot", "BotError", "PreparedBot", "TalkingBot"]
 
 
 @runtime_checkable
@@ -30,6 +30,18 @@ class PreparedBot(Protocol):
 
     def prepare(self, rules: Ruleset) -> None:
         """Get ready to play by these rules."""
+        ...
+
+
+@runtime_checkable
+class TalkingBot(Protocol):
+    """A bot that tells the others something, by the signals everybody uses (G-23)."""
+
+    def signals(self, view: View) -> Sequence[Signal]:
+        """Give the signals that should stand for this seat now, whoever is to move.
+
+        Not asked under SILENCE. Signals of others are in ``view.signals``.
+        """
         ...
 
 

@@ -11,6 +11,7 @@ import type {
   Proof,
   Replay,
   Seated,
+  Share,
   TableList,
   TableSummary,
 } from '../wire';
@@ -49,6 +50,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
 }
 
 export const openTable = (table: NewTable) => ask<Seated>('POST', '/tables', table);
+export const sharedAddress = () => ask<Share>('GET', '/share');
 export const listTables = () => ask<TableList>('GET', '/tables');
 export const lookAtTable = (code: string) =>
   ask<TableSummary>('GET', `/tables/${encodeURIComponent(code)}`);

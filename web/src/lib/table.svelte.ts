@@ -76,9 +76,10 @@ export class TableStore {
     };
   }
 
-  do(command: Intent): void {
+  /** Ask for something; the id is in the answer. */
+  do(command: Intent): string {
     this.refusal = null;
-    this.#connection.do(command);
+    return this.#connection.do(command);
   }
 
   /** Hear of everything that happens, after the table shows it. */
@@ -95,6 +96,7 @@ export class TableStore {
     const before = this.own?.hand;
     const isFirst = this.table === null;
     if (message.type !== 'update') this.you = message.you;
+    else if (this.you !== null && message.table.seats[this.you] === null) this.you = null;
     this.seq = message.seq;
     this.table = message.table;
     this.own = message.own;

@@ -14,6 +14,7 @@ from tenback.rules import Refusal, Ruleset
 from tenback.server.codes import hash_token, new_code, new_token
 from tenback.server.config import ServerConfig
 from tenback.server.live.bot_driver import BotDriver
+from tenback.server.live.bot_talk import BotTalk
 from tenback.server.live.connection import Connection
 from tenback.server.live.live_table import LiveTable, Runtime
 from tenback.server.live.watch import Watch
@@ -54,7 +55,19 @@ class Place:
 class _Awake:
     live: LiveTable
     driver: BotDriver
+    talk: BotTalk
     watch: Watch
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody is here and nothing is under way."""
+        return self.live.is_idle and not self.driver.is_busy and not self.talk.is_busy
+
+    async def stop(self) -> None:
+        """Stop timers and bots."""
+        self.watch.stop()
+        await self.talk.stop()
+        await self.driver.stop()
 
 
 class House:
@@ -81,8 +94,7 @@ class House:
             self._sweeper.cancel()
             await asyncio.gather(self._sweeper, return_exceptions=True)
         for awake in list(self._awake.values()):
-            awake.watch.stop()
-            await awake.driver.stop()
+            await awake.stop()
         self._awake.clear()
 
     @property
@@ -200,15 +212,17 @@ class House:
 
     def _keep(self, live: LiveTable) -> LiveTable:
         driver = BotDriver(live, self.thinkers, self.metrics)
+        talk = BotTalk(live, self.thinkers)
         watch = Watch(live, self.config.away_seconds)
 
         def changed() -> None:
             live.drop_unseated()
             watch.look()
+            talk.wake()
             driver.wake()
 
         live.on_change = changed
-        self._awake[live.row.code] = _Awake(live, driver, watch)
+        self._awake[live.row.code] = _Awake(live, driver, talk, watch)
         self.metrics.tables.set(len(self._awake))
         return live
 
@@ -228,9 +242,7 @@ class House:
             await asyncio.sleep(min(_SWEEP_SECONDS, self.config.sleep_seconds))
             oldest = monotonic() - self.config.sleep_seconds
             for code, awake in list(self._awake.items()):
-                idle = awake.live.is_idle and not awake.driver.is_busy
-                if idle and awake.live.last_used < oldest:
+                if awake.is_idle and awake.live.last_used < oldest:
                     del self._awake[code]
-                    awake.watch.stop()
-                    await awake.driver.stop()
+                    await awake.stop()
             self.metrics.tables.set(len(self._awake))

@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from tenback.rules import EVEN, NO_COMMANDS, Ruleset, View
+from tenback.rules import EVEN, NO_COMMANDS, Ruleset, SignalKind, View
 
 __all__ = [
     "HEADER_BYTES",
@@ -22,6 +22,8 @@ __all__ = [
     "Prepare",
     "Ready",
     "Request",
+    "Speak",
+    "Spoken",
     "Think",
     "WorkerSettings",
     "frame",
@@ -65,7 +67,16 @@ class Prepare:
     rules: Ruleset
 
 
-Request = Think | Prepare
+@dataclass(frozen=True, slots=True)
+class Speak:
+    """Asks what a bot would tell the others now: answered by Ready, then by Spoken or Failed."""
+
+    specification: str
+    seed: int
+    view: View
+
+
+Request = Think | Speak | Prepare
 
 
 class Ready(msgspec.Struct, frozen=True, tag=True):
@@ -78,6 +89,12 @@ class Chosen(msgspec.Struct, frozen=True, tag=True):
     placements: tuple[tuple[int, int], ...]
 
 
+class Spoken(msgspec.Struct, frozen=True, tag=True):
+    """What the bot would tell: (kind, pile or command) pairs, not judged yet."""
+
+    signals: tuple[tuple[SignalKind, int | str], ...]
+
+
 class Failed(msgspec.Struct, frozen=True, tag=True):
     """The bot gave no turn; ``is_spent``: nor can this process be trusted with another one."""
 
@@ -85,7 +102,7 @@ class Failed(msgspec.Struct, frozen=True, tag=True):
     is_spent: bool = False
 
 
-Answer = Ready | Chosen | Failed
+Answer = Ready | Chosen | Spoken | Failed
 
 _ANSWERS = msgspec.json.Decoder(Answer)
 

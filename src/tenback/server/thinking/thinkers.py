@@ -6,10 +6,11 @@ import os
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import msgspec
 
-from tenback.rules import Placement, Ruleset, View, find_game
+from tenback.rules import Placement, Ruleset, Signal, View, find_game
 from tenback.server.thinking.checks import find_fault
 from tenback.server.thinking.keeper import Keeper
 from tenback.server.thinking.messages import (
@@ -17,6 +18,8 @@ from tenback.server.thinking.messages import (
     Chosen,
     Failed,
     Prepare,
+    Speak,
+    Spoken,
     Think,
     WorkerSettings,
 )
@@ -48,8 +51,8 @@ class Thought:
 
 @dataclass(eq=False, slots=True)
 class _Job:
-    request: Think
-    answer: "asyncio.Future[Thought]" = field(default_factory=asyncio.Future[Thought])
+    request: Think | Speak
+    answer: "asyncio.Future[Any]" = field(default_factory=asyncio.Future[Any])
 
 
 class Thinkers:
@@ -129,7 +132,19 @@ class Thinkers:
             raise ThinkersClosedError("the workers are not running")
         if view.turn is None or view.gone is None:
             raise ValueError("a bot needs the view of the seat to move, made with memory=True")
-        job = _Job(Think(specification, seed, view))
+        return await self._ask(Think(specification, seed, view))
+
+    async def speak(self, specification: str, seed: int, view: View) -> tuple[Signal, ...]:
+        """Ask what a bot would tell the others now; one that fails or does not talk says nothing.
+
+        The view is that of the bot's seat, with memory, whoever is to move.
+        """
+        if not self._tasks:
+            raise ThinkersClosedError("the workers are not running")
+        return await self._ask(Speak(specification, seed, view))
+
+    async def _ask(self, request: Think | Speak) -> Any:
+        job = _Job(request)
         self._jobs.append(job)
         self._arrived.set()
         try:
@@ -169,6 +184,10 @@ class Thinkers:
         finally:
             self.thinking -= 1
         view = job.request.view
+        if isinstance(job.request, Speak):
+            if not job.answer.done():
+                job.answer.set_result(_signals(view, answer))
+            return
         placements, failure = _judge(view, answer)
         if failure:
             self.failures += 1
@@ -194,6 +213,12 @@ class Thinkers:
                     )
         finally:
             await spare.close()
+
+
+def _signals(view: View, answer: Answer) -> tuple[Signal, ...]:
+    if not isinstance(answer, Spoken) or view.seat is None:
+        return ()
+    return tuple(Signal(view.seat, kind, subject) for kind, subject in answer.signals)
 
 
 def _judge(view: View, answer: Answer) -> tuple[tuple[Placement, ...], str]:

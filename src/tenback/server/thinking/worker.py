@@ -16,7 +16,7 @@ from typing import BinaryIO
 
 import msgspec
 
-from tenback.bots import Bot
+from tenback.bots import Bot, TalkingBot
 from tenback.rules import View
 from tenback.server.thinking.kept_bots import CreateBot, KeptBots
 from tenback.server.thinking.messages import (
@@ -24,8 +24,10 @@ from tenback.server.thinking.messages import (
     Answer,
     Chosen,
     Failed,
+    Prepare,
     Ready,
     Request,
+    Spoken,
     Think,
     WorkerSettings,
     frame,
@@ -36,6 +38,7 @@ __all__ = ["main"]
 
 _GRACE_SECONDS = 2.0
 _LONGEST_REASON = 200
+_MOST_SIGNALS = 12
 _LONGEST_NUMBER = 32  # in bits: what can be sent, not yet what is a card
 _NO_PLACEMENTS = "illegal: the bot chose no placements"
 _KILL_ME_FIRST = "800"  # of 1000
@@ -104,11 +107,12 @@ def _answer(bots: KeptBots, packed: bytes, settings: WorkerSettings) -> Iterator
         with _hard_limit(settings.prepare_seconds):
             bot = _take_bot(bots, request)
         yield Ready()
-        if isinstance(request, Think):
+        if not isinstance(request, Prepare):
             with _hard_limit(settings.limit_seconds):
-                yield _choose(bot, request.view)
+                act = _choose if isinstance(request, Think) else _speak
+                yield act(bot, request.view)
     except Exception as error:
-        if isinstance(request, Think):
+        if request is not None and not isinstance(request, Prepare):
             bots.drop(request.specification, request.seed, request.view.rules)
         yield Failed(_tell(error), is_spent=isinstance(error, MemoryError))
     except (SystemExit, KeyboardInterrupt) as error:
@@ -116,7 +120,7 @@ def _answer(bots: KeptBots, packed: bytes, settings: WorkerSettings) -> Iterator
 
 
 def _take_bot(bots: KeptBots, request: Request) -> Bot:
-    if isinstance(request, Think):
+    if not isinstance(request, Prepare):
         return bots.take(request.specification, request.seed, request.view)
     return bots.create(request.specification, 0, request.rules)
 
@@ -131,6 +135,14 @@ def _choose(bot: Bot, view: View) -> Chosen | Failed:
     if any(number.bit_length() > _LONGEST_NUMBER for placed in placements for number in placed):
         return Failed(_NO_PLACEMENTS)
     return Chosen(placements)
+
+
+def _speak(bot: Bot, view: View) -> Spoken:
+    """Ask a bot that talks; any other has nothing to say."""
+    if not isinstance(bot, TalkingBot):
+        return Spoken(())
+    given = islice(bot.signals(view), _MOST_SIGNALS)
+    return Spoken(tuple((signal.kind, signal.subject) for signal in given))
 
 
 @contextlib.contextmanager

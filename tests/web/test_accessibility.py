@@ -1,0 +1,100 @@
+"""axe-core finds nothing serious on any page, in light and in dark."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from tests.server.serving import Served
+from tests.web.building import ROOT
+from tests.web.conftest import Invite
+from tests.web.guest import WORDS, Guest
+
+_AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+_RUN = """async () => (await axe.run(document, { resultTypes: ['violations'] })).violations
+  .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)"""
+_HAND = "() => document.querySelector('[data-hand-card]') !== null"
+
+
+Visit = Callable[[Guest, Served], Iterator[str]]
+
+
+def _table(**more: Any) -> Visit:
+    """Sit down at a table, pick a card, open the menu and the help."""
+
+    def visit(guest: Guest, served: Served) -> Iterator[str]:
+        guest.sit(served.open(start=True, **more))
+        guest.until(_HAND)
+        guest.page.locator("[data-hand-card]").first.click()
+        yield "table"
+        guest.page.keyboard.press("?")
+        guest.page.get_by_role("dialog", name=WORDS("web.help.title")).wait_for()
+        yield "help"
+
+    return visit
+
+
+def _gathering(guest: Guest, served: Served) -> Iterator[str]:
+    table = served.open(players=3, settings={"text": True})
+    guest.go(f"/t/{table['code']}")
+    guest.page.get_by_role("button", name=WORDS("web.join.sit")).wait_for()
+    yield "join"
+    guest.sit(table)
+    guest.page.get_by_role("img", name="QR code").wait_for()
+    yield "gathering"
+
+
+def _afterwards(guest: Guest, served: Served) -> Iterator[str]:
+    page = guest.sit(served.open(players=1, start=True))
+    guest.until(_HAND)
+    page.get_by_role("button", name=WORDS("web.menu")).click()
+    yield "menu"
+    give_up = WORDS("web.concede.do")
+    page.get_by_role("button", name=give_up).click()
+    page.get_by_role("group", name=give_up).get_by_role("button", name=give_up).click()
+    page.locator("[data-result]").wait_for()
+    yield "result"
+    page.get_by_role("link", name=WORDS("web.result.replay")).click()
+    page.get_by_role("slider").wait_for()
+    yield "replay"
+    page.get_by_role("link", name=WORDS("web.result.proof")).click()
+    guest.see(WORDS("web.verify.fits"))
+    yield "verify"
+    guest.go("/statistics")
+    guest.see(WORDS("web.statistics.title"))
+    yield "statistics"
+
+
+def _pages(**signs: str) -> Visit:
+    """Go to pages by their paths, each known by something to be seen there."""
+
+    def visit(guest: Guest, served: Served) -> Iterator[str]:
+        del served
+        for path, sign in signs.items():
+            guest.go(f"/{path}").locator(sign).first.wait_for()
+            yield path
+
+    return visit
+
+
+_VISITS: dict[str, Visit] = {
+    "gathering": _gathering,
+    "original": _table(players=2, bots=["greedy"], settings={"starter": "lot", "text": True}),
+    "extreme": _table(game="extreme", players=1),
+    "duel": _table(game="duel", players=2, bots=["greedy"]),
+    "afterwards": _afterwards,
+    "learning": _pages(**{"rules/extreme": "article h2", "tutorial/original": "[data-step]"}),
+    "ways in": _pages(**{"": "form", "nowhere": "h1"}),
+}
+
+
+@pytest.mark.parametrize("visit", _VISITS)
+def test_nothing_serious_is_found(invite: Invite, served: Served, visit: str) -> None:
+    guest = invite()
+    guest.context.add_init_script(path=_AXE)
+    found: list[tuple[str, str, str]] = []
+    for place in _VISITS[visit](guest, served):
+        for scheme in ("light", "dark"):
+            guest.page.emulate_media(color_scheme=scheme)
+            found += ((place, scheme, told) for told in guest.page.evaluate(_RUN))
+    assert found == []

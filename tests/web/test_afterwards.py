@@ -1,0 +1,98 @@
+"""After a game: the result, the replay, the record, the proof, the own statistics."""
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.web.guest import Guest
+from tests.web.playing import Mouse, play_turn
+
+from tenback.records import parse_record
+
+_TOPS = (
+    "() => [...document.querySelectorAll('[data-pile] .top')].map((top) => top.textContent.trim())"
+)
+
+
+@pytest.fixture
+def finished(guest: Guest) -> Guest:
+    """Somebody who gave up after a turn."""
+    page = guest.go()
+    page.get_by_role("button", name="Original").click()
+    guest.until("() => document.querySelector('[data-hand-card]') !== null")
+    play_turn(guest, Mouse())
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("group", name="Give up").get_by_role("button", name="Give up").click()
+    page.locator("[data-result]").wait_for()
+    return guest
+
+
+def test_the_replay_is_walked_through_by_keyboard(finished: Guest) -> None:
+    page = finished.page
+    end = page.evaluate(_TOPS)
+    page.get_by_role("link", name="Watch the replay").click()
+    slider = page.get_by_role("slider")
+    slider.wait_for()
+    assert page.evaluate(_TOPS) == ["1", "1", "100", "100"]
+    last = slider.get_attribute("max")
+    page.keyboard.press("End")
+    finished.until("(last) => document.querySelector('input[type=range]').value === last", last)
+    assert page.evaluate(_TOPS) == end
+    finished.see("concedes")
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    finished.see(" lays ")
+    page.keyboard.press("Space")
+    finished.until("(last) => document.querySelector('input[type=range]').value === last", last)
+    page.get_by_role("list", name="The turns").get_by_role("button").first.click()
+    page.reload()  # the link stands by itself
+    slider.wait_for()
+
+
+def test_the_record_can_be_downloaded(finished: Guest, tmp_path: Path) -> None:
+    page = finished.page
+    page.get_by_role("link", name="Watch the replay").click()
+    files: dict[str, str] = {}
+    for name in ("Record as text", "Record as JSON"):
+        with page.expect_download() as waiting:
+            page.get_by_role("link", name=name).click()
+        waiting.value.save_as(tmp_path / name)
+        files[name] = (tmp_path / name).read_text(encoding="utf-8")
+    record = parse_record(files["Record as text"])
+    assert record.rules.game.id == "original"
+    assert json.loads(files["Record as JSON"])["names"] == list(record.names)
+
+
+def test_the_deal_is_checked(finished: Guest) -> None:
+    page = finished.page
+    page.get_by_role("link", name="Check the deal").click()
+    finished.see("It fits: these cards were fixed before the game.")
+    text = page.get_by_label("Text revealed after the game")
+    told = text.input_value()
+    text.fill(told.replace("original 1", "original 2"))
+    page.get_by_role("button", name="Check", exact=True).click()
+    finished.see("It does not fit")
+    text.fill(told.replace("\n", "\r\n") + "\n")  # as it comes out of a mail
+    page.get_by_role("button", name="Check", exact=True).click()
+    finished.see("It fits")
+
+
+def test_the_game_is_in_the_own_statistics_once(finished: Guest) -> None:
+    page = finished.page
+    page.reload()
+    page.locator("[data-result]").wait_for()
+    finished.go("/statistics")
+    games = page.locator("dl div", has_text="Games")
+    assert games.inner_text().split() == ["Games", "1"]
+    page.get_by_role("img", name="Chart of the last game").wait_for()
+    page.get_by_role("button", name="Forget all games").click()
+    page.get_by_role("group").get_by_role("button", name="Forget all games").click()
+    finished.see("No finished game yet.")
+
+
+def test_another_game_at_the_same_table(finished: Guest) -> None:
+    page = finished.page
+    page.get_by_role("button", name="Play again").click()
+    finished.until("() => document.querySelector('main').dataset.stage === 'playing'")

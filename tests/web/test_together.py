@@ -1,0 +1,108 @@
+"""Several browsers at one table: signals, who starts, who watches, two against each other."""
+
+import re
+from typing import Any
+
+from tests.server.serving import Served
+from tests.web.conftest import Invite
+from tests.web.guest import Guest
+from tests.web.playing import Mouse, look, play_turn
+
+_HAND = "() => document.querySelector('[data-hand-card]') !== null"
+_OVER = "() => document.querySelector('[data-result]') !== null"
+
+
+def _open_table(host: Guest, game: str, players: int) -> str:
+    """Open a table from the lobby; gives the path of the link to send."""
+    page = host.go()
+    page.get_by_label("Your name").fill("Ana")
+    form = page.locator("form", has=page.get_by_role("heading", name="A new table"))
+    form.get_by_label("Game").select_option(game)
+    form.get_by_label("Players").select_option(str(players))
+    form.get_by_role("button", name="Open the table").click()
+    page.get_by_role("img", name="QR code").wait_for()
+    return page.url.removeprefix(host.url)
+
+
+def _join(guest: Guest, path: str, name: str) -> None:
+    """Follow the link and sit down."""
+    page = guest.go(path)
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Sit down").click()
+    page.get_by_role("button", name="I am ready").click()
+
+
+def _play_round(guests: list[Guest]) -> bool:
+    """Let everybody whose turn it is play; True when the game is over."""
+    for guest in guests:
+        play_turn(guest, Mouse())
+    return any(look(guest).over for guest in guests)
+
+
+def _wait_for_the_same(guests: list[Guest]) -> None:
+    """Wait until all screens show the same moment."""
+    newest = max(int(look(guest).mark) for guest in guests)
+    shown = "(mark) => Number(document.querySelector('main').dataset.seq) >= mark"
+    for guest in guests:
+        guest.until(shown, newest)
+
+
+def test_three_browsers_play_with_signals(invite: Invite) -> None:
+    ana, bo, cleo = guests = [invite() for _ in range(3)]
+    path = _open_table(ana, "original", 3)
+    _join(bo, path, "Bo")
+    _join(cleo, path, "Cleo")
+    ana.page.get_by_role("button", name="Deal the cards").click()
+    for guest in guests:
+        guest.until(_HAND)
+        guest.page.get_by_role("button", name=re.compile(r"^Bo\b")).click()
+    for guest in guests:
+        guest.until("() => document.querySelector('main').dataset.stage === 'playing'")
+    assert look(bo).mine
+
+    cleo.page.get_by_role("button", name="D1: Please keep off.").click()
+    for guest in (ana, bo):
+        guest.page.get_by_text("Cleo: please keep off D1.").first.wait_for(state="attached")
+    cleo.page.get_by_role("button", name="D1: Please keep off.").click()
+    for guest in (ana, bo):
+        standing = guest.page.locator("[data-pile='2'] li").get_by_text("Cleo: please keep off D1.")
+        standing.wait_for(state="detached")
+
+    while not _play_round(guests):
+        _wait_for_the_same(guests)
+    for guest in guests:
+        guest.until(_OVER)
+    assert len({guest.page.locator("[data-result] b").first.inner_text() for guest in guests}) == 1
+
+
+def test_a_spectator_sees_no_hand(invite: Invite, served: Served) -> None:
+    table: dict[str, Any] = served.open(players=1, start=True)
+    player, spectator = invite(), invite()
+    player.sit(table)
+    player.until(_HAND)
+    spectator.go(f"/t/{table['code']}").get_by_role("button", name="Watch").click()
+    spectator.see("You are watching.")
+    spectator.until("() => document.querySelectorAll('[data-pile]').length === 4")
+    play_turn(player, Mouse())
+    _wait_for_the_same([player, spectator])
+    assert look(spectator).hand == ()
+    laid = "() => [...document.querySelectorAll('[data-pile] .top')].map((top) => top.textContent)"
+    assert spectator.page.evaluate(laid) == player.page.evaluate(laid)
+    player.see("1 watching")
+
+
+def test_a_duel(invite: Invite) -> None:
+    ana, bo = guests = [invite(), invite()]
+    path = _open_table(ana, "duel", 2)
+    _join(bo, path, "Bo")
+    ana.page.get_by_role("button", name="Deal the cards").click()
+    for guest in guests:
+        guest.until(_HAND)
+    ana.see("Side of Bo")
+    bo.see("Side of Ana")
+    while not _play_round(guests):
+        _wait_for_the_same(guests)
+    for guest in guests:
+        guest.until(_OVER)
+    titles = {guest.page.locator("[data-result] h2").inner_text() for guest in guests}
+    assert titles == {"You win!", "The other side wins"}
