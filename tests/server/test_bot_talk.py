@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from tests.server.client import Client, joined
@@ -15,9 +16,11 @@ SPEAKING = {"seat": 1, "kind": "keep_off", "subject": 0}
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder = tmp_path_factory.mktemp("talk")
-    settings = WorkerSettings(factory="tests.server.talkative:create")
-    with serving(folder / "tables.db", workers=settings) as server:
-        yield server
+    settings = WorkerSettings(factory="talkative:create")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(Path(__file__).parent))
+        with serving(folder / "tables.db", workers=settings) as server:
+            yield server
 
 
 def signals(client: Client) -> list[Json]:

@@ -1,26 +1,15 @@
 """A real browser, the built client and a real server. Without a browser these tests are skipped."""
 
-import shutil
 import subprocess
 from collections.abc import Callable, Generator, Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 from tests.server.serving import Served, serving
+from tests.web.browser import CHROMIUM, FLAGS
 from tests.web.building import build_client
 from tests.web.guest import Guest
 
-_FLAGS = (
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-)
-_CHROMIUM = Path("/usr/bin/chromium")
 _MISSING = "BROWSER TESTS SKIPPED: no Chromium (scripts/install_services.sh installs it)"
 
 Invite = Callable[..., Guest]
@@ -34,19 +23,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Path:
-    """Debian's Chromium."""
-    found = _CHROMIUM if _CHROMIUM.is_file() else shutil.which("chromium")
-    if found is None:
-        pytest.skip(_MISSING)
-    return Path(found)
-
-
-@pytest.fixture(scope="session")
-def browser(chromium: Path) -> Iterator[Browser]:
+def browser() -> Iterator[Browser]:
     """One browser; every guest has a profile of their own in it."""
+    if not CHROMIUM.is_file():
+        pytest.skip(_MISSING)
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=chromium, args=list(_FLAGS))
+        running = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
         yield running
         running.close()
 

@@ -3,7 +3,7 @@
 from collections import OrderedDict, deque
 from collections.abc import Sequence
 
-from tenback.server.wire.happenings import Happening
+from tenback.server.wire.happenings import Ended, Happening
 
 __all__ = ["Journal"]
 
@@ -40,3 +40,9 @@ class Journal:
         """Tell what happened after a number, and whether that is all of it."""
         told = tuple(one for seq, many in self._told if seq > seen for one in many)
         return told, seen >= self.complete_from
+
+    def last_turns(self, count: int) -> tuple[Happening, ...]:
+        """Tell what happened in the open turn and so many before it."""
+        told = [one for _, many in self._told for one in many]
+        ends = [place for place, one in enumerate(told) if isinstance(one, Ended)]
+        return tuple(told[ends[-count - 1] + 1 :] if len(ends) > count else told)

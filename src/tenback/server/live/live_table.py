@@ -222,8 +222,13 @@ class LiveTable:
         """Greet a client that has seen events up to a number."""
         if seen > self.table.seq:
             seen = 0
-        told = self._journal.since(seen)
-        return self._frames.welcome(self.table, seat, told, self.remaining_ms, version=__version__)
+        told, complete = self._journal.since(seen)
+        if not seen and not self.table.settings.memory:
+            # A log of covered cards is an aid (A-9): somebody new hears of the last round only.
+            told, complete = self._journal.last_turns(len(self.table.seats)), False
+        return self._frames.welcome(
+            self.table, seat, (told, complete), self.remaining_ms, version=__version__
+        )
 
     # Connections ----------------------------------------------------------------------------
 

@@ -8,7 +8,8 @@ import asyncio
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
+from pathlib import Path
 from typing import TypeVar
 from urllib.parse import quote
 
@@ -54,6 +55,7 @@ class SqliteDatabase:
         lock = FileLock(path.with_name(f"{path.name}.lock"), path)
         database = cls(address, lock)
         try:
+            _make_private(path)
             await database.write(migrate)
         except BaseException:
             await database.close()
@@ -151,6 +153,12 @@ def _is_busy(error: Exception) -> bool:
         isinstance(driver_error, sqlite3.OperationalError)
         and driver_error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
     )
+
+
+def _make_private(path: Path) -> None:
+    """Make a new file that only its owner reads: it holds the cards of games that are on."""
+    with suppress(OSError):  # what is wrong with the place is found out by SQLite
+        path.touch(mode=0o600)
 
 
 def _refuse_foreign(address: SqliteAddress) -> None:

@@ -13,9 +13,9 @@ from tenback.server.thinking.messages import (
     MOST_BYTES,
     Answer,
     Failed,
+    Prepare,
     Ready,
     Request,
-    Think,
     WorkerSettings,
     frame,
     pack_request,
@@ -77,7 +77,7 @@ class WorkerProcess:
         try:
             async with asyncio.timeout(limit):
                 answer = await self._exchange(packed)
-            if isinstance(answer, Ready) and isinstance(request, Think):
+            if isinstance(answer, Ready) and not isinstance(request, Prepare):
                 began = perf_counter()
                 limit, late = self._settings.limit_seconds, "overran"
                 async with asyncio.timeout(limit):
