@@ -31,7 +31,7 @@ class Guest:
     """A browser context with one page."""
 
     def __init__(self, browser: Browser, url: str, **context: Any) -> None:
-        settings = {
+        settings: dict[str, Any] = {
             "viewport": {"width": 1280, "height": 860},
             "locale": "en-GB",
             "reduced_motion": "reduce",

@@ -6,7 +6,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.error import URLError
@@ -35,7 +35,7 @@ def _answers(url: str) -> bool:
 
 
 @contextmanager
-def _running(port: int, database: Path) -> Iterator[subprocess.Popen[bytes]]:
+def _running(port: int, database: Path) -> Generator[subprocess.Popen[bytes]]:
     """Run ``tenback serve`` as anybody would, until the block ends or it is killed."""
     command = [sys.executable, "-m", "tenback", "serve", "--port", str(port)]
     command += ["--database", str(database), "--workers", "1", "--log-level", "error"]
