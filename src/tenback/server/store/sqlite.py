@@ -5,6 +5,7 @@ statement. Here a whole transaction crosses once, which halves what a commit cos
 """
 
 import asyncio
+import logging
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -28,9 +29,12 @@ __all__ = ["SqliteDatabase"]
 Result = TypeVar("Result")
 
 _READERS = 4
+_LOGGER = logging.getLogger(__name__)
 _BUSY_SECONDS = 5
 # FULL flushes the log at each commit; fullfsync does so through the disk's own cache on macOS.
-_WRITER_PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "fullfsync=ON")
+# The log is copied into the database beside the writing, which would otherwise wait for it.
+_WRITER_PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "fullfsync=ON", "wal_autocheckpoint=0")
+_CHECKPOINT_COMMITS = 200
 _READER_PRAGMAS = ("query_only=ON",)
 
 
@@ -46,6 +50,8 @@ class SqliteDatabase:
         event.listen(self._write_engine, "begin", _begin_to_write)
         self._read_engine = _engine(address, _READER_PRAGMAS, pool_size=_READERS)
         self._connection: Connection | None = None
+        self._checkpointing = ThreadPoolExecutor(1, thread_name_prefix="store-checkpoint")
+        self._commits = 0
 
     @classmethod
     async def open(cls, address: SqliteAddress) -> "SqliteDatabase":
@@ -81,13 +87,25 @@ class SqliteDatabase:
             if self._connection is None:
                 self._connection = self._write_engine.connect()
             with self._connection.begin():
-                return work(self._connection)
+                result = work(self._connection)
         except StoreError:
             raise
         except Exception as error:
             if self._is_stuck():
                 self._disconnect()
             raise self._explain(error) from error
+        self._commits += 1
+        if self._commits % _CHECKPOINT_COMMITS == 0:
+            self._checkpointing.submit(self._checkpoint)
+        return result
+
+    def _checkpoint(self) -> None:
+        """Copy the log into the database without keeping anybody waiting, as far as it goes."""
+        try:
+            with closing(sqlite3.connect(self._address.path, timeout=0)) as connection:
+                connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        except sqlite3.Error as error:
+            _LOGGER.warning("the log of %s was not copied: %s", self._address, error)
 
     def _read(self, work: Callable[[Connection], Result]) -> Result:
         try:
@@ -109,6 +127,7 @@ class SqliteDatabase:
 
     def _close(self) -> None:
         self._reading.shutdown()
+        self._checkpointing.shutdown()
         self._writing.submit(self._disconnect)
         self._writing.shutdown()
         self._read_engine.dispose()
