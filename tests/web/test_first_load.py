@@ -12,7 +12,11 @@ def test_the_first_load_is_small(
     guest: Guest, record_property: Callable[[str, object], None]
 ) -> None:
     answered: list[Request] = []
-    guest.page.on("requestfinished", lambda request: answered.append(request))
+
+    def note(request: Request) -> None:
+        answered.append(request)
+
+    guest.page.on("requestfinished", note)
     page = guest.go()
     page.get_by_role("button", name="Original").click()
     guest.until("() => document.querySelector('[data-hand-card]') !== null")

@@ -1,55 +1,80 @@
-"""Lessons are followed by what they mark on the table."""
+"""Lessons are followed by what they mark on the table: by mouse, by touch, by keyboard."""
+
+from collections.abc import Callable
 
 import pytest
-from tests.web.guest import Guest
+from tests.web.conftest import Invite
+from tests.web.guest import WORDS, Guest
 
 from tenback.server.tutorials import LESSONS
 
-_STEP = "(step) => Number(document.querySelector('[data-step]')?.dataset.step) > step"
+_READ_ON = ".lesson button.main"
+_CARD = ".hinted [data-hand-card]"
+_PILE = "[data-pile].hinted .target"
+_BUTTON = "button.hinted:enabled"
 
 
-def _step(guest: Guest) -> int:
-    return int(guest.page.locator("[data-step]").get_attribute("data-step") or 0)
+def _by_mouse(guest: Guest, sign: str) -> None:
+    guest.page.click(sign)
 
 
-def _do_what_is_marked(guest: Guest) -> None:
+def _by_touch(guest: Guest, sign: str) -> None:
+    guest.page.tap(sign)
+
+
+def _by_keys(guest: Guest, sign: str) -> None:
+    """Press what the thing says it answers to; buttons without a key are walked to."""
+    there = guest.page.locator(sign)
+    keys = there.get_attribute("data-hand-card") or there.get_attribute("aria-keyshortcuts")
+    for key in (keys or "").lower():
+        guest.page.keyboard.press(key)
+    if not keys:
+        there.focus()
+        guest.page.keyboard.press("Enter")
+
+
+def _do_what_is_marked(guest: Guest, act: Callable[[Guest, str], None]) -> None:
     page = guest.page
-    read_on = page.get_by_role("button", name="Go on")
-    card = page.locator(".hinted [data-hand-card]")
-    if read_on.count():
-        read_on.click()
-    elif card.count():
-        card.click()
-        page.locator("[data-pile].hinted .target").click()
-    elif page.locator("button.hinted").count():
-        page.locator("button.hinted").click()
+    if page.locator(_READ_ON).count():
+        act(guest, _READ_ON)
+    elif page.locator(_CARD).count():
+        act(guest, _CARD)
+        act(guest, _PILE)
+    elif page.locator(_BUTTON).count():
+        act(guest, _BUTTON)
 
 
-@pytest.mark.parametrize("game", LESSONS)
-def test_a_lesson_is_followed_to_its_end(guest: Guest, game: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "act"), [("original", _by_mouse), ("extreme", _by_keys), ("duel", _by_touch)]
+)
+def test_a_lesson_is_followed_to_its_end(
+    invite: Invite, game: str, act: Callable[[Guest, str], None]
+) -> None:
+    guest = invite(has_touch=act is _by_touch)
     page = guest.go(f"/tutorial/{game}")
-    page.locator("[data-step='1']").wait_for()
-    last = len(LESSONS[game].steps)
-    while (step := _step(guest)) < last:
-        _do_what_is_marked(guest)
-        guest.until(_STEP, step)
-    page.get_by_role("button", name="Play on here").click()
+    steps = page.locator("[data-step]")
+    steps.wait_for()
+    went_on = "(step) => document.querySelector('[data-step]').dataset.step !== step"
+    while (step := steps.get_attribute("data-step")) != str(len(LESSONS[game].steps)):
+        _do_what_is_marked(guest, act)
+        guest.until(went_on, step)
+    act(guest, _READ_ON)
     page.wait_for_url("**/t/*")
     guest.until("() => document.querySelector('[data-hand-card]') !== null")
 
 
 def test_another_move_is_allowed_and_can_be_taken_back(guest: Guest) -> None:
     page = guest.go("/tutorial/original")
-    page.get_by_role("button", name="Go on").click()
+    page.click(_READ_ON)
     page.locator("[data-step='2']").wait_for()
     page.click('[data-hand-card="12"]')
     page.click('[data-pile="0"].lit .target')
-    guest.see("Allowed, but now the lesson’s move does not fit any more.")
-    page.get_by_role("button", name="Take back").first.click()
+    guest.see(WORDS("web.tutorial.aside"))
+    page.click(_READ_ON)  # takes it back
     page.locator(".hinted [data-hand-card='5']").wait_for()
     page.click('[data-hand-card="97"]')  # what the step after this one asks for
     page.click('[data-pile="2"].lit .target')
-    guest.see("That is allowed, too.")
+    guest.see(WORDS("web.tutorial.allowed"))
     page.click('[data-hand-card="5"]')
     page.click('[data-pile="0"].lit .target')
     page.locator("[data-step='4']").wait_for()

@@ -5,6 +5,10 @@ export interface AgreeStandIn {
   seat: number;
 }
 
+export interface AskHint {
+  type: "ask_hint";
+}
+
 export interface ChangeSettings {
   type: "change_settings";
   settings: Settings;
@@ -132,6 +136,11 @@ export interface Freed {
   type: "freed";
   seat: number;
   name: string;
+}
+
+export interface Hinted {
+  type: "hinted";
+  seat: number;
 }
 
 export interface HostIs {
@@ -279,6 +288,24 @@ export interface Done {
   seq: number;
 }
 
+export interface Hint {
+  type: "hint";
+  seq: number;
+  options: readonly HintOption[];
+}
+
+export interface HintOption {
+  placements: readonly Placed[];
+  chance: number;
+  low: number;
+  high: number;
+}
+
+export interface Placed {
+  card: number;
+  pile: number;
+}
+
 export interface Pong {
   type: "pong";
 }
@@ -384,11 +411,6 @@ export interface PileView {
   owner: number | null;
   top: number;
   command: Command | null;
-}
-
-export interface Placed {
-  card: number;
-  pile: number;
 }
 
 export interface SignalView {
@@ -587,6 +609,7 @@ export interface TableSummary {
 
 export type Intent =
   | AgreeStandIn
+  | AskHint
   | ChangeSettings
   | ChooseStarter
   | Concede
@@ -611,6 +634,7 @@ export type Happening =
   | Dealt
   | Ended
   | Freed
+  | Hinted
   | HostIs
   | Laid
   | Over
@@ -636,6 +660,7 @@ export type ClientMessage =
 export type ServerMessage =
   | Bye
   | Done
+  | Hint
   | Pong
   | Presence
   | Refused

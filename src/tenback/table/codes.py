@@ -30,6 +30,7 @@ class TableCode(StrEnum):
     NOT_AWAY = "NOT_AWAY"
     NO_STAND_IN = "NO_STAND_IN"
     BOT_PLAYS = "BOT_PLAYS"
+    HINT_TABLE = "HINT_TABLE"
 
 
 TABLE_CODES = frozenset(TableCode)

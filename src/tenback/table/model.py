@@ -75,6 +75,8 @@ class Play:
     votes: tuple[tuple[int, int], ...] = ()
     conceding: frozenset[int] = frozenset()
     helped: bool = False
+    #: The turn and number of cards laid at which the last hint was taken.
+    hinted: tuple[int, int] | None = None
 
     @property
     def record(self) -> GameRecord:

@@ -4,6 +4,7 @@ from tenback.table.use_cases.adopting import GameAdopted
 from tenback.table.use_cases.conceding import Concede, ConcessionWished, GameConceded
 from tenback.table.use_cases.dealing import GameDealt, StartGame
 from tenback.table.use_cases.ending import EndTurn, TurnEnded
+from tenback.table.use_cases.hinting import AskHint, HintTaken
 from tenback.table.use_cases.hosting import ChangeSettings, HostNamed, NameHost, SettingsChanged
 from tenback.table.use_cases.opening import TableOpened
 from tenback.table.use_cases.placing import CardPlaced, Place, PlayTurn
@@ -37,6 +38,7 @@ __all__ = [
 #: What somebody at a seat may ask for.
 Command = (
     AgreeStandIn
+    | AskHint
     | ChangeSettings
     | ChooseStarter
     | Concede
@@ -69,6 +71,7 @@ Event = (
     | GameConceded
     | GameDealt
     | GameStarted
+    | HintTaken
     | HostNamed
     | ReadinessChanged
     | RematchWished
@@ -106,6 +109,7 @@ GAME_EVENTS = (
     CardTakenBack,
     ConcessionWished,
     GameConceded,
+    HintTaken,
     Said,
     SignalGiven,
     SignalWithdrawn,
@@ -115,4 +119,4 @@ GAME_EVENTS = (
 )
 
 #: Commands that make sense only in the position they were meant for.
-POSITION_COMMANDS = (ChooseStarter, Concede, EndTurn, Place, PlayTurn, Rematch, TakeBack)
+POSITION_COMMANDS = (AskHint, ChooseStarter, Concede, EndTurn, Place, PlayTurn, Rematch, TakeBack)

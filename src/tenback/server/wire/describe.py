@@ -9,7 +9,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 
 from tenback.server.wire.happenings import Happening
-from tenback.server.wire.messages import ClientMessage, ServerMessage
+from tenback.server.wire.messages import ClientMessage, HintOption, ServerMessage
 from tenback.server.wire.views import (
     Agreement,
     Duty,
@@ -67,6 +67,7 @@ _VIEWS = (
     RevealView,
     Own,
     Legal,
+    HintOption,
 )
 
 

@@ -161,6 +161,12 @@ class Stumbled(_Happening, frozen=True, tag="stumbled"):
     seat: int
 
 
+class Hinted(_Happening, frozen=True, tag="hinted"):
+    """Somebody took a hint."""
+
+    seat: int
+
+
 class Over(_Happening, frozen=True, tag="over"):
     """The game is over."""
 
@@ -173,6 +179,7 @@ Happening = (
     | Dealt
     | Ended
     | Freed
+    | Hinted
     | HostIs
     | Laid
     | Over

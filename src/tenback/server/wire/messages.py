@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 
 from tenback.server.wire.happenings import Happening
-from tenback.server.wire.views import Own, TableView
+from tenback.server.wire.views import Own, Placed, TableView
 from tenback.table import Command
 
 __all__ = [
@@ -14,6 +14,8 @@ __all__ = [
     "Do",
     "Done",
     "Hello",
+    "Hint",
+    "HintOption",
     "Ping",
     "Pong",
     "Presence",
@@ -126,6 +128,25 @@ class Resync(_Outgoing, frozen=True, tag="resync"):
     remaining_ms: int | None
 
 
+class HintOption(msgspec.Struct, frozen=True):
+    """A turn worth playing from here, with the chance of winning in percent and its bounds.
+
+    The chance is that of sampled deals played on by strong bots; 95 of 100 such bounds hold.
+    """
+
+    placements: tuple[Placed, ...]
+    chance: float
+    low: float
+    high: float
+
+
+class Hint(_Outgoing, frozen=True, tag="hint"):
+    """The best turns in the position after ``seq``, best first; to the one who asked."""
+
+    seq: int
+    options: tuple[HintOption, ...]
+
+
 class Presence(_Outgoing, frozen=True, tag="presence"):
     """Who is connected, how many watch, and which bot is thinking; not stored."""
 
@@ -146,4 +167,4 @@ class Bye(_Outgoing, frozen=True, tag="bye"):
     again: bool
 
 
-ServerMessage = Bye | Done | Pong | Presence | Refused | Resync | Update | Welcome
+ServerMessage = Bye | Done | Hint | Pong | Presence | Refused | Resync | Update | Welcome

@@ -72,12 +72,20 @@ def _tell_people(event: Event) -> list[told.Happening]:
             return [told.Away(seat)]
         case happened.CameBack(seat):
             return [told.Back(seat)]
+        case _:
+            return _tell_help(event)
+
+
+def _tell_help(event: Event) -> list[told.Happening]:
+    match event:
         case happened.StandInAgreed(seat, absent):
             return [told.StandInWished(seat, absent)]
         case happened.StandInSeated(seat, bot):
             return [told.StandsIn(seat, bot)]
         case happened.TimeRanOut(seat):
             return [told.TimeOut(seat)]
+        case happened.HintTaken(seat):
+            return [told.Hinted(seat)]
         case happened.BotStumbled(seat):
             return [told.Stumbled(seat)]
         case _:
