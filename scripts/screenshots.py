@@ -1,5 +1,6 @@
-"""Make the pictures of the browser client in the docs: ``PYTHONPATH=. python scripts/screenshots.py``.
+"""Make the pictures of the browser client that are in the docs.
 
+Run it from the root: ``PYTHONPATH=. python scripts/screenshots.py``; the tests' helpers serve it.
 Every game on them comes from a seed, so that the pictures change only when the client does. Codes
 of tables are drawn by lot, all the same. Needs Chromium (scripts/install_services.sh).
 """
@@ -9,18 +10,21 @@ import io
 import json
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
+from tests.server.client import joined
 from tests.server.serving import Json, Served, serving
+from tests.web.browser import CHROMIUM, FLAGS
 from tests.web.building import build_client
-from tests.web.guest import Guest
+from tests.web.guest import WORDS, Guest
+from tests.web.playing import look
 
-from tenback.records import GameRecord, build_ruleset, deal_from_seed
+from tenback.records import GameRecord, RecordedTurn, build_ruleset, deal_from_seed
 from tenback.table import Settings, Stage
 from tenback.terminal.game import LocalGame
 
@@ -48,7 +52,7 @@ class Stand:
     browser: Browser
 
     @contextmanager
-    def guest(self, kind: dict[str, object], scheme: str) -> Iterator[Guest]:
+    def guest(self, kind: Mapping[str, object], scheme: str) -> Generator[Guest]:
         """Let somebody come with a phone or at a desk, by day or by night."""
         one = Guest(self.browser, self.served.url, color_scheme=scheme, **kind)
         one.context.add_init_script("localStorage.setItem('tenback.name', 'Ana')")
@@ -57,21 +61,33 @@ class Stand:
         finally:
             one.leave()
 
-    def adopt(self, record: GameRecord) -> Json:
-        """Open a table at which a game of a seed goes on."""
+    def play(self, record: GameRecord) -> Json:
+        """Play a recorded game once more at a table, so that every moment of it is there."""
         bots = tuple((seat, bot) for seat, bot in record.bots if seat != 0)
-        settings = Settings(pace=5000, text=True)
-        place = self.served.run(
-            self.served.house.adopt(replace(record, bots=bots), settings, 0)
-        )
-        return {"code": place.code, "token": place.token}
+        dealt = replace(record, entries=(), outcome=None, bots=bots)
+        house, settings = self.served.house, Settings(pace=0, text=True)
+        place = self.served.run(house.adopt(dealt, settings, 0))
+        table: Json = {"code": place.code, "token": place.token, "seat": 0}
+        turns = [turn for turn in record.entries if isinstance(turn, RecordedTurn)]
+
+        async def play() -> None:
+            async with joined(self.served, table) as (ana,):
+                for turn in turns:
+                    if turn.seat != 0:
+                        continue
+                    await ana.until(lambda: ana.is_to_move)
+                    await ana.done("play_turn", placements=turn.placements)
+                await ana.until(lambda: ana.is_to_move or ana.is_over)
+
+        self.served.run(play())
+        return table
 
 
-def played(game: str, players: int, seed: int, turns: int, bot: str = "greedy") -> GameRecord:
-    """Let bots play some turns of a seed, or with very many the whole game."""
+def played(game: str, players: int, seed: int, turns: int = 999) -> GameRecord:
+    """Let bots play some turns of a seed, or the whole game."""
     rules = build_ruleset(game, players, starter=0)
     decks = deal_from_seed(rules, seed)
-    bots = tuple((seat, bot) for seat in range(players))
+    bots = tuple((seat, "tuned") for seat in range(players))
     local = LocalGame(GameRecord(rules, decks, 0, NAMES[:players], bots=bots, salt=SALT))
     while turns and local.table.stage is Stage.PLAYING:
         local.play_bot()
@@ -79,10 +95,159 @@ def played(game: str, players: int, seed: int, turns: int, bot: str = "greedy") 
     return local.record
 
 
-def _mid_game(game: str, players: int, seed: int, turns: int, card: int) -> Callable[[Stand, Guest], None]:
+_WON = played("original", 3, 2)
+
+Visit = Callable[[Stand, Guest], None]
+
+
+def _table(game: str, players: int, seed: int, turns: int, signal: str = "") -> Visit:
+    """In the middle of a game, with the best card picked up."""
+
     def go(stand: Stand, guest: Guest) -> None:
-        guest.sit(stand.adopt(played(game, players, seed, turns)))
+        guest.sit(stand.play(played(game, players, seed, turns)))
         guest.until(_HAND)
-        guest.page.locator("[data-hand-card]").nth(card).click()
+        if signal:
+            guest.page.get_by_role("button", name=signal).click()
+            guest.page.get_by_role("button", name=signal, pressed=True).wait_for()
+        best = look(guest).best
+        assert best is not None
+        guest.page.click(f'[data-hand-card="{best.card}"]')
 
     return go
+
+
+def _lobby(stand: Stand, guest: Guest) -> None:
+    del stand
+    guest.go().locator("form select option").first.wait_for(state="attached")
+
+
+def _new_table(stand: Stand, guest: Guest) -> None:
+    _lobby(stand, guest)
+    title = guest.page.get_by_role("heading", name=WORDS("web.new.title"))
+    title.evaluate("(element) => element.scrollIntoView({ block: 'start' })")
+
+
+def _gathering(stand: Stand, guest: Guest) -> None:
+    table = stand.served.open("original", players=3)
+    stand.served.sit(table["code"], "Bo")
+    guest.sit(table).get_by_role("img", name="QR code").wait_for()
+
+
+def _tutorial(stand: Stand, guest: Guest) -> None:
+    del stand
+    page = guest.go("/tutorial/original")
+    page.get_by_role("button", name=WORDS("web.tutorial.next")).click()
+    page.locator(".hinted [data-hand-card]").wait_for()
+
+
+def _result(stand: Stand, guest: Guest) -> None:
+    guest.sit(stand.play(_WON)).locator("[data-result]").wait_for()
+
+
+def _replay(stand: Stand, guest: Guest) -> None:
+    table = stand.play(_WON)
+    page = guest.go(f"/t/{table['code']}/games/1")
+    page.get_by_role("slider").fill("60")
+    page.get_by_role("slider").blur()
+
+
+def _verify(stand: Stand, guest: Guest) -> None:
+    table = stand.play(_WON)
+    guest.go(f"/verify?table={table['code']}&game=1")
+    guest.see(WORDS("web.verify.fits"))
+
+
+def _rules(stand: Stand, guest: Guest) -> None:
+    del stand
+    guest.go("/rules/extreme").locator("article h2").first.wait_for()
+
+
+def _statistics(stand: Stand, guest: Guest) -> None:
+    del stand
+    kinds = (("original", 1, True, 18), ("original", 3, True, 9), ("duel", 2, False, 12))
+    games: list[dict[str, object]] = []
+    for game, players, team, count in kinds:
+        for number in range(count):
+            score = (number * 37 + players * 12) % 24 if team else 1 + (number * 7) % 23
+            won = score == 0 if team else number % 3 > 0
+            about = {"game": game, "players": players, "team": team, "score": score, "won": won}
+            code = f"{game}{players}"
+            games.append(
+                {"code": code, "number": number, "at": 1_790_000_000_000 + number, **about}
+            )
+    kept = json.dumps(json.dumps(games))
+    guest.context.add_init_script(f"localStorage.setItem('tenback.games', {kept})")
+    guest.go("/statistics").get_by_role("img").first.wait_for()
+
+
+_ORIGINAL = _table("original", 3, 5, 15, f"D2: {WORDS('web.signal.small_steps')}")
+_EXTREME = _table("extreme", 2, 7, 16)
+_DUEL = _table("duel", 2, 3, 10)
+
+SHOTS: tuple[tuple[str, Visit, str, str], ...] = (
+    ("lobby", _lobby, "desktop", "light"),
+    ("lobby", _lobby, "phone", "dark"),
+    ("new-table", _new_table, "desktop", "light"),
+    ("new-table", _new_table, "phone", "light"),
+    ("gathering", _gathering, "desktop", "light"),
+    ("gathering", _gathering, "phone", "dark"),
+    ("original", _ORIGINAL, "desktop", "light"),
+    ("original", _ORIGINAL, "desktop", "dark"),
+    ("original", _ORIGINAL, "phone", "light"),
+    ("extreme", _EXTREME, "desktop", "dark"),
+    ("extreme", _EXTREME, "phone", "light"),
+    ("duel", _DUEL, "desktop", "light"),
+    ("duel", _DUEL, "phone", "dark"),
+    ("tutorial", _tutorial, "desktop", "light"),
+    ("tutorial", _tutorial, "phone", "light"),
+    ("result", _result, "desktop", "light"),
+    ("result", _result, "phone", "dark"),
+    ("replay", _replay, "desktop", "light"),
+    ("replay", _replay, "phone", "dark"),
+    ("statistics", _statistics, "desktop", "light"),
+    ("statistics", _statistics, "phone", "dark"),
+    ("verify", _verify, "desktop", "light"),
+    ("rules", _rules, "desktop", "light"),
+)
+DEVICES = {"phone": PHONE, "desktop": DESKTOP}
+
+
+def _keep(picture: bytes, file: Path) -> None:
+    """Write a picture as small as it goes; one too large for the docs is an error."""
+    with Image.open(io.BytesIO(picture)) as image:
+        image.convert("RGB").save(file, optimize=True)
+    size = file.stat().st_size
+    print(f"{file.name}: {size / 1000:.0f} kB")
+    if size > LIMIT:
+        raise SystemExit(f"{file} is larger than {LIMIT / 1000:.0f} kB")
+
+
+def main() -> int:
+    """Make all of them, or those whose name is given."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("names", nargs="*", help="only these, such as lobby")
+    parser.add_argument("--out", type=Path, default=OUT)
+    chosen = parser.parse_args()
+    build_client()
+    chosen.out.mkdir(parents=True, exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serving(Path(folder) / "tables.db") as served,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        stand = Stand(served, browser)
+        for name, visit, device, scheme in SHOTS:
+            if chosen.names and name not in chosen.names:
+                continue
+            with stand.guest(DEVICES[device], scheme) as guest:
+                visit(stand, guest)
+                _keep(guest.page.screenshot(), chosen.out / f"{name}-{device}-{scheme}.png")
+                if guest.troubles:
+                    raise SystemExit(f"{name}: {guest.troubles}")
+        browser.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -2,12 +2,24 @@
 
 import { untrack } from 'svelte';
 
+/** What is said within this many milliseconds belongs together. */
+const TOGETHER = 300;
+
 class Announcer {
   polite = $state('');
   urgent = $state('');
 
+  #said = -Infinity;
+
   say(text: string): void {
+    this.#said = performance.now();
     this.polite = differing(untrack(() => this.polite), text);
+  }
+
+  /** Say something right after what was just said, instead of in its place. */
+  add(text: string): void {
+    const before = performance.now() - this.#said < TOGETHER ? untrack(() => this.polite) : '';
+    this.say(before === '' ? text : `${before} ${text}`);
   }
 
   interrupt(text: string): void {
