@@ -11,6 +11,7 @@ from types import FrameType
 import uvicorn
 
 from tenback.server.config import ServerConfig
+from tenback.server.garbage import collect_rarely, collect_young_only
 from tenback.server.lan import lan_address
 from tenback.server.store import Store, StoreError
 from tenback.server.store.address import read_address
@@ -125,9 +126,23 @@ async def serve(config: ServerConfig, ready: Ready | None = None) -> None:
     page = f"http://{'127.0.0.1' if open_to_all else shown}:{port}"
     lan = lan_address() if open_to_all else None
     server.on_ready = lambda: ready and ready(page, lan and f"http://{lan}:{port}")
-    await server.serve(sockets=[bound])
+    collect_young_only()
+    collecting = asyncio.create_task(collect_rarely(), name="collect")
+    try:
+        await server.serve(sockets=[bound])
+    finally:
+        collecting.cancel()
 
 
 def run(config: ServerConfig, ready: Ready | None = None) -> None:
-    """Serve in a new event loop."""
-    asyncio.run(serve(config, ready))
+    """Serve in a new event loop, the quick one where there is it."""
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(serve(config, ready))
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    try:
+        import uvloop  # noqa: PLC0415 - not on Windows
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
