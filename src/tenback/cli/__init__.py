@@ -27,6 +27,7 @@ _SUMMARIES = {
     "simulate": "Let bots play many games: win rate, cards left, speed; saved, plotted, resumed.",
     "compare": "Compare bots on the same deals, with paired differences.",
     "league": "Rate duellists in a round robin with the seats swapped.",
+    "train": "Train the network of `expert` by self-play; goes on where it was stopped.",
     "plot": "Draw saved results.",
     "conformance": "Check rule vectors: a line for each failure, then 'N passed, N failed'.",
 }
