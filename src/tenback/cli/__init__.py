@@ -22,6 +22,7 @@ _SUMMARIES = {
     "play": "Play a game in plain lines; every turn is kept, so that nothing is lost.",
     "show": "Show the table at the end of a record, after checking every turn of it.",
     "replay": "Replay a record: every turn with the table after it, judged again.",
+    "solve": "Find a winning line with every card known, for a record, a deal or a position.",
     "rules": "Print the rules of a game.",
     "bots": "List the bots there are, with who offers them.",
     "simulate": "Let bots play many games: win rate, cards left, speed; saved, plotted, resumed.",
