@@ -17,6 +17,7 @@ from tenback.kernels import codes
 from tenback.kernels._bits import Cards, count_cards
 from tenback.kernels._jit import jit
 from tenback.kernels.enumeration import enumerate_turns, play_turn
+from tenback.kernels.judging import EXACT_COUNT
 from tenback.kernels.packed import MAX_PLAYERS, Numbers, PackedRules, PackedState, Words
 from tenback.kernels.steps import begin_turn
 from tenback.kernels.turn_buffer import TurnBuffer, TurnEntry, TurnLimits
@@ -63,6 +64,7 @@ _PATH = np.dtype(
     (np.record, [("used", np.uint64, (2,)), ("tops", np.int8, (4,)), ("parent", np.int32)])
 )
 _NO_SCORE = 1 << 20
+_LOST = 1000.0  # more than all that an outlook can differ by
 
 
 class Beam(NamedTuple):
@@ -247,8 +249,8 @@ def _consider(
     heap, values = beam.heaps[row], beam.values[row]
     size: int = beam.sizes[row]
     value = outlook(turn.tops, low, high, weights)
-    value += weights[10] * min(turn.draws, rules.hand_size, here.deck_end[0] - here.drawn[0])
-    value += weights[10] * here.drawn[0]
+    if rules.game == codes.EXTREME:
+        value += _extreme_outlook(rules, here, turn, low, high, weights)
     if size == width and value <= values[heap[0]]:
         return
     _copy(rules, here, there)
@@ -260,8 +262,8 @@ def _consider(
             marks[BEST_SCORE] = there.score
             marks[BEST_PATH] = _leave_path(beam, turn.used[0], turn.used[1], turn.tops, by)
         return
-    if is_lost_for_sure(turn.tops, low, high):
-        value -= 1000.0
+    if is_lost_for_sure(turn.tops, low, high) or _holds_too_little(rules, there):
+        value -= _LOST
         if size == width and value <= values[heap[0]]:
             return
     key = key_of(rules, there)
@@ -283,6 +285,41 @@ def _consider(
         _sift_up(heap, values, size)
     else:
         _sift_down(heap, values, size)
+
+
+@jit
+def _extreme_outlook(
+    rules: PackedRules,
+    here: PackedState,
+    turn: TurnEntry,
+    low: np.uint64,
+    high: np.uint64,
+    weights: Weights,
+) -> float:
+    """Weigh what Extreme adds: cards drawn, and commands to come that ask for further cards."""
+    cards = rules.command_cards
+    asking_low = cards[codes.SKULL_CARD, 0] | cards[codes.THREE_CARD, 0]
+    asking_high = cards[codes.SKULL_CARD, 1] | cards[codes.THREE_CARD, 1]
+    drawn = min(here.drawn[0] + turn.draws, here.deck_end[0])
+    asking = count_cards(low & asking_low, high & asking_high)
+    # They get worse the later it is: what could cover or follow them is laid.
+    return weights[10] * drawn + weights[11] * asking / (count_cards(low, high) + 5)
+
+
+@jit
+def _holds_too_little(rules: PackedRules, state: PackedState) -> bool:
+    """Whether a hand that draws no more is too small for a SKULL or a THREE in it (X-9, X-11)."""
+    if rules.game != codes.EXTREME or state.drawn[0] < state.deck_end[0]:
+        return False
+    cards = rules.command_cards
+    for seat in range(rules.players):
+        low, high = state.hands[seat, 0], state.hands[seat, 1]
+        held = count_cards(low, high)
+        skulls = count_cards(low & cards[codes.SKULL_CARD, 0], high & cards[codes.SKULL_CARD, 1])
+        threes = count_cards(low & cards[codes.THREE_CARD, 0], high & cards[codes.THREE_CARD, 1])
+        if (skulls > 0 and held == skulls) or (threes > 0 and held < EXACT_COUNT):
+            return True
+    return False
 
 
 @jit

@@ -46,15 +46,19 @@ class DuelSolver:
 
     def _value_at(self, depth: int, state: State) -> int | None:
         """Search so deep; None when time was up before the end."""
+        if self.budget.is_spent:
+            return None
         search, done = self._search, False
+        before = int(search.marks[duel.NODES])
         search.states[0] = pack_state(state)
         duel.begin_depth(self.packed, search, self._buffer, depth)
         while not done:
-            if self.budget.is_spent:
-                return None
-            before = int(search.marks[duel.NODES])
-            done = duel.look_ahead(self.packed, search, self._buffer, self.budget.slice(_SLICE))
+            size = self.budget.slice(_SLICE)
+            done = duel.look_ahead(self.packed, search, self._buffer, size)
             self.budget.spend(int(search.marks[duel.NODES]) - before, f"depth {depth}")
+            before = int(search.marks[duel.NODES])
+            if not done and self.budget.is_spent:
+                return None
         return int(search.bounds[0, 2])
 
     def line(self) -> tuple[Line, State]:

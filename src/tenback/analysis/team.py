@@ -18,14 +18,17 @@ from tenback.rules import State
 
 __all__ = ["TeamSolver"]
 
-#: Cost of a card not laid, by how many of the four piles it fits; then what a jump to come and,
-#: in Extreme, a card drawn are worth.
+#: Cost of a card not laid, by how many of the four piles it fits; then what a jump to come is
+#: worth and, in Extreme, a card drawn and a SKULL or THREE to come.
 _FITTING: Final = (8.0, 3.0, 1.0, 0.4, 0.0)
 _JUMP: Final = 1.0
 _DRAWN: Final = 2.0
+_ASKING: Final = -100.0
 
 _WIDTHS: Final = (8, 32, 128, 512, 2048, 8192, 32768)
+_WIDE: Final = 2048  # from here on longer turns and wider steps are tried too
 _SMALL: Final = 24  # so few cards are first searched through and through
+_MIDDLE: Final = 40  # so few are between the beams; with more it would take ages
 _FIRST_LOOK: Final = 2_000  # with so many positions at most
 _BEAM_SLICE: Final = 200
 _EXACT_SLICE: Final = 50
@@ -33,12 +36,13 @@ _TURNS: Final = 1 << 17
 
 
 def _weights(is_extreme: bool) -> Weights:
-    weights = np.zeros(11)
+    weights = np.zeros(12)
     for ups in range(3):
         for downs in range(3):
             weights[3 * ups + downs] = -_FITTING[ups + downs]
     weights[9] = _JUMP
-    weights[10] = _DRAWN if is_extreme else 0.0
+    if is_extreme:
+        weights[10:] = _DRAWN, _ASKING
     return weights
 
 
@@ -71,7 +75,7 @@ class TeamSolver:
             if self._is_over(width):
                 return
             self._try_beam(width)
-            if width > _WIDTHS[0] and not self._is_over(width):
+            if self.total <= _MIDDLE and not self._is_over(width):
                 self._try_every_line(width * self.total // 8)
         while not self._is_over(_WIDTHS[-1]):
             self._try_every_line(_FIRST_LOOK)
@@ -88,7 +92,7 @@ class TeamSolver:
         longest = max(self.start.rules.hand_size, *map(len, self.start.hands))
         least = int(self.packed.minimum)
         limits = TurnLimits(max_cards=least + 2, wide_gap=4, max_wide=least)
-        if width > 128:
+        if width >= _WIDE:
             limits = TurnLimits(max_cards=least + 4, wide_gap=10, max_wide=least + 1)
         beam = beams.new_beam(self.root, width, longest)
         done = False

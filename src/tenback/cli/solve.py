@@ -31,6 +31,7 @@ from tenback.records import (
     deal_from_seed,
     format_position,
     lot_from_seed,
+    opening,
     parse_position,
     verify_record,
 )
@@ -96,25 +97,19 @@ def solve(  # noqa: PLR0913 - each is an option of the command line
     lang
         Language: en, fr or de; by default from the locale.
     """
-    for needed in ("numpy", "numba"):
-        if find_spec(needed) is None:
-            raise CliError(f"{needed} is not installed; pip install 'tenback[kernels]'")
-    if not seconds > 0:
-        raise CliError(f"seconds: {seconds:g} is not more than 0")
-    if nodes is not None and nodes < 1:
-        raise CliError(f"nodes: {nodes} is not at least 1")
+    _verify_limits(seconds, nodes)
     texts = texts_for(lang)
     if seed is None:
         if players is not None or starter is not None or options != RulesetOptions():
             raise CliError("seed: players, starter and options of the rules go with --seed only")
         record, start = _read_subject(subject, after)
+    elif after is not None:
+        raise CliError("after: goes with a record only")
     else:
-        if after is not None:
-            raise CliError("after: goes with a record only")
         record = _deal(subject or "original", seed, players, starter, options)
-        start = next(replay_record(record))[1]
-    if out is not None and record is None:
-        raise CliError("out: a position has no deal; a record needs a file or --seed")
+        start = opening(record)
+    if out is not None:
+        _verify_out(out, record)
     solution, is_stopped = _search(start, seconds, nodes, texts)
     if out is not None and record is not None:
         _write(record, solution, out)
@@ -134,6 +129,23 @@ def solve(  # noqa: PLR0913 - each is an option of the command line
 
 
 # What is to be solved -----------------------------------------------------------------------
+
+
+def _verify_limits(seconds: float, nodes: int | None) -> None:
+    for needed in ("numpy", "numba"):
+        if find_spec(needed) is None:
+            raise CliError(f"{needed} is not installed; pip install 'tenback[kernels]'")
+    if not seconds > 0:
+        raise CliError(f"seconds: {seconds:g} is not more than 0")
+    if nodes is not None and nodes < 1:
+        raise CliError(f"nodes: {nodes} is not at least 1")
+
+
+def _verify_out(out: Path, record: GameRecord | None) -> None:
+    if record is None:
+        raise CliError("out: a position has no deal; a record needs a file or --seed")
+    if out.is_dir():
+        raise CliError(f"out: {out} is a folder, not a file")
 
 
 def _names(players: int) -> tuple[str, ...]:
