@@ -14,10 +14,10 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tenback.bots.quick_turns import shift_up
+from tenback.bots.quick_turns import shift_down, shift_up
 from tenback.bots.vectors import BLOCK, SECOND, second_layer, sum_rows
 from tenback.kernels import codes
-from tenback.kernels._bits import EMPTY, Cards, above, below, count_cards, lowest_card, single
+from tenback.kernels._bits import EMPTY, Cards, above, below, count_cards, highest_card, lowest_card, single
 from tenback.kernels._jit import jit
 from tenback.kernels.judging import is_ascending
 from tenback.kernels.packed import Numbers, PackedRules, PackedState
@@ -45,8 +45,10 @@ _TOPS = 104
 #: Cards out of the window count an eighth each, on one row before and one behind.
 _FAR: Final = np.float32(0.125)
 _ONE: Final = np.float32(1.0)
+_HALF: Final = np.float32(0.5)
 _ZERO: Final = np.float32(0.0)
 
+_NEAREST_PLACES = 42
 _UNSEEN = _TOPS
 _HELD = _TOPS + _PLANE
 _SLOT = _TOPS + 2 * _PLANE
@@ -63,11 +65,17 @@ _TOP_COMMANDS = _PAIRS + 8
 _HELD_COMMANDS = _TOP_COMMANDS + 32
 _UNSEEN_COMMANDS = _HELD_COMMANDS + 32
 _SIGNALS = _UNSEEN_COMMANDS + 40
-ROWS: Final = _SIGNALS + 32
+_REACH_UNSEEN = _SIGNALS + 32
+_REACH_HELD = _REACH_UNSEEN + 12
+_JUMPS = _REACH_HELD + 12
+_NEAREST = _JUMPS + 4
+ROWS: Final = _NEAREST + 4 * _NEAREST_PLACES
+#: How many cards are at most so far from some pile is counted for each of these.
+_REACHES: Final = (1, 2, 3, 4, 6, 8, 11, 15, 20, 30, 45, 98)
 #: The rows that only some games use: [first, end) for commands, the other deck and signals.
 COMMAND_ROWS: Final = (_TOP_COMMANDS, _SIGNALS)
 OTHER_DECK_ROWS: Final = (_OTHER_DECK, _HAND)
-SIGNAL_ROWS: Final = (_SIGNALS, ROWS)
+SIGNAL_ROWS: Final = (_SIGNALS, _REACH_UNSEEN)
 
 #: More than any position is worth: the turn wins the game.
 WON: Final = np.float32(1e6)
@@ -318,6 +326,82 @@ def _list_counts(
 
 
 @jit
+def _within(ascending: bool, top: int, steps: int) -> Cards:
+    """Give the cards that lie at most so many steps ahead of a top."""
+    if ascending:
+        low, high = above(top)
+        to_low, to_high = below(min(127, top + steps + 1))
+    else:
+        low, high = below(top)
+        to_low, to_high = above(max(0, top - steps - 1))
+    return low & to_low, high & to_high
+
+
+@jit
+def _list_reaches(
+    rules: PackedRules,
+    state: PackedState,
+    seat: int,
+    turn: TurnEntry,
+    slots: Numbers,
+    indices: Numbers,
+    weights: Reals,
+    size: int,
+) -> int:
+    """Append how near the cards are to any of the mover's piles; how many rows there are now."""
+    held_low = state.hands[seat, 0] & ~turn.used[0]
+    held_high = state.hands[seat, 1] & ~turn.used[1]
+    un_low, un_high = unseen_of(rules, state, deck_of(rules, seat), seat)
+    piles = 2 if rules.game == codes.DUEL else 4
+    for reach in range(len(_REACHES)):
+        near_low, near_high = EMPTY, EMPTY
+        for slot in range(piles):
+            pile = slots[slot]
+            low, high = _within(is_ascending(rules, pile), turn.tops[pile], _REACHES[reach])
+            near_low, near_high = near_low | low, near_high | high
+        indices[size] = _REACH_UNSEEN + reach
+        weights[size] = _FAR * np.float32(count_cards(un_low & near_low, un_high & near_high))
+        indices[size + 1] = _REACH_HELD + reach
+        weights[size + 1] = _HALF * np.float32(
+            count_cards(held_low & near_low, held_high & near_high)
+        )
+        size += 2
+    jump_low, jump_high = EMPTY, EMPTY
+    for slot in range(piles):
+        pile = slots[slot]
+        ascending, top = is_ascending(rules, pile), turn.tops[pile]
+        low, high = single(top - 10 if ascending else top + 10)
+        jump_low, jump_high = jump_low | low, jump_high | high
+        ahead_low, ahead_high = above(top) if ascending else below(top)
+        ahead_low, ahead_high = ahead_low & held_low, ahead_high & held_high
+        nearest = 0
+        if ahead_low | ahead_high != EMPTY:
+            if ascending:
+                nearest = lowest_card(ahead_low, ahead_high) - top
+            else:
+                nearest = top - highest_card(ahead_low, ahead_high)
+        indices[size] = _NEAREST + slot * _NEAREST_PLACES + min(nearest, _NEAREST_PLACES - 1)
+        weights[size] = _ONE
+        size += 1
+    pair_low, pair_high = shift_up(un_low | held_low, un_high | held_high)
+    mixed_low, mixed_high = shift_up(held_low, held_high)
+    below_low, below_high = shift_down(held_low, held_high)
+    indices[size] = _JUMPS
+    weights[size] = np.float32(count_cards(held_low & jump_low, held_high & jump_high))
+    indices[size + 1] = _JUMPS + 1
+    weights[size + 1] = np.float32(count_cards(un_low & jump_low, un_high & jump_high))
+    indices[size + 2] = _JUMPS + 2
+    weights[size + 2] = _FAR * np.float32(
+        count_cards((un_low | held_low) & pair_low, (un_high | held_high) & pair_high)
+    )
+    indices[size + 3] = _JUMPS + 3
+    weights[size + 3] = _HALF * np.float32(
+        count_cards(un_low & (mixed_low | below_low), un_high & (mixed_high | below_high))
+    )
+    return size + 4
+
+
+@jit
 def _wins(rules: PackedRules, state: PackedState, seat: int, turn: TurnEntry) -> bool:
     """Whether the turn lays the last card that had to be laid."""
     if (state.hands[seat, 0] & ~turn.used[0]) | (state.hands[seat, 1] & ~turn.used[1]) != EMPTY:
@@ -421,6 +505,7 @@ def value_listed(
         for index in range(size):
             weights[index] = _ONE
         size = _list_used(rules, turn, slots, indices, weights, size)
+        size = _list_reaches(rules, state, seat, turn, slots, indices, weights, size)
         sum_rows(rows, indices, weights, size, first, 0)
         values[number] = second_layer(
             level, second, second_bias, last, last_bias, hidden
@@ -443,6 +528,7 @@ def collect_rows(
     size = _list_counts(rules, state, seat, turn, signals, slots, rows)
     for index in range(size):
         weights[index] = _ONE
+    size = _list_reaches(rules, state, seat, turn, slots, rows, weights, size)
     held_low = state.hands[seat, 0] & ~turn.used[0]
     held_high = state.hands[seat, 1] & ~turn.used[1]
     for slot in range(4):

@@ -1,5 +1,6 @@
 """``tenback train``: make the network of `expert` by self-play."""
 
+import json
 import os
 import sys
 import time
@@ -8,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 from rich.console import Console
@@ -164,7 +165,7 @@ def _write(trainer: "Trainer", out: Path) -> None:
     plan, points = trainer.plan, trainer.points
     first = plan.first_game
     games = trainer.step * plan.shards * plan.batch
-    facts = {
+    facts: dict[str, Any] = {
         "command": "tenback " + " ".join(sys.argv[1:]),
         "plan": plan.to_dict(),
         "seeds": [first, first + games],
@@ -176,6 +177,9 @@ def _write(trainer: "Trainer", out: Path) -> None:
             for point in points[:: max(1, len(points) // 20)]
         ],
     }
+    if plan.start:
+        made = Path(plan.start).with_suffix(".json")
+        facts["before"] = json.loads(made.read_text("utf-8")) if made.is_file() else None
     save_network(trainer.average, facts, out)
 
 

@@ -53,8 +53,8 @@ class Plan:
         return self.rate + (self.last_rate - self.rate) * done
 
     def shaping_at(self, done: float) -> float:
-        """Give what a narrowly lost game counts; nothing in the second half."""
-        return self.shaping * max(0.0, 1 - done / _SHAPED_PART)
+        """Give what a narrowly lost game counts; nothing in the second half, or when going on."""
+        return 0.0 if self.start else self.shaping * max(0.0, 1 - done / _SHAPED_PART)
 
     def keep_at(self, done: float) -> float:
         """Give how much of the running average stays; it looks back over ever more steps."""
