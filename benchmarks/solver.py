@@ -101,8 +101,12 @@ def main() -> None:
     parser.add_argument("--duels", type=int, default=50, help="positions of each size")
     parser.add_argument("--kinds", nargs="*", choices=[*KINDS], default=[*KINDS])
     chosen = parser.parse_args()
-    print("| game | players | deals | won, % | proved lost | undecided | median s | 95 % s", end="")
-    print(" | longest s | median positions |\n" + "|---" * 10 + "|", flush=True)
+    if chosen.kinds:
+        print(
+            "| game | players | deals | won, % | proved lost | undecided | median s | 95 % s",
+            end="",
+        )
+        print(" | longest s | median positions |\n" + "|---" * 10 + "|", flush=True)
     for kind in chosen.kinds:
         game, options = KINDS[kind]
         for players in range(1, 6):
