@@ -11,7 +11,7 @@
 """
 
 from tenback.bots.play import choose_turn, play_out, play_turn
-from tenback.bots.protocol import Bot, BotError, PreparedBot
+from tenback.bots.protocol import Bot, BotError, PreparedBot, TalkingBot
 from tenback.bots.registry import ENTRY_POINT_GROUP, BotEntry, create_bot, find_bots, split_bots
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "BotEntry",
     "BotError",
     "PreparedBot",
+    "TalkingBot",
     "choose_turn",
     "create_bot",
     "find_bots",

@@ -69,7 +69,7 @@ def compile_seating(rules: Ruleset, bots: Sequence[str]) -> Seating | None:
     weights = np.zeros((rules.players, FEATURE_COUNT))
     samples = np.zeros(rules.players, np.int64)
     talks = np.zeros(rules.players, np.int64)
-    network = None
+    network, depth = None, depth_for(rules)
     for seat, specification in enumerate(bots):
         if specification in ("greedy", "random"):
             policies[seat] = codes.GREEDY if specification == "greedy" else codes.RANDOM
@@ -88,10 +88,11 @@ def compile_seating(rules: Ruleset, bots: Sequence[str]) -> Seating | None:
             policies[seat] = VALUED
             if isinstance(bot, Master):
                 policies[seat], samples[seat] = SEARCHED, bot.samples
+                depth = depth_for(rules, bot.turns, bot.playout)
         else:
             return None
     packed = packed_rules(rules)
-    return Seating(packed, policies, weights, samples, talks, depth_for(rules), network)
+    return Seating(packed, policies, weights, samples, talks, depth, network)
 
 
 def play_games(seating: Seating, seeds: ArrayLike) -> BatchResult:
@@ -193,7 +194,11 @@ def _play_games(
 
 @jit
 def _hear(
-    rules: PackedRules, state: PackedState, talks: Numbers, told: NDArray[np.int64], signals: Numbers
+    rules: PackedRules,
+    state: PackedState,
+    talks: Numbers,
+    told: NDArray[np.int64],
+    signals: Numbers,
 ) -> bool:
     """Write what the other seats tell the mover, if it listens; whether there is anything."""
     heard = False

@@ -70,9 +70,7 @@ class _Softened(PackedBot):
         """Give the weights of the level."""
         raise NotImplementedError
 
-    def _value(
-        self, packed: PackedRules, seen: PackedState, turn: int, weights: Floats
-    ) -> float:
+    def _value(self, packed: PackedRules, seen: PackedState, turn: int, weights: Floats) -> float:
         entry = self.buffer.entries[turn]
         return float(linear_value(packed, seen, seen.seat, entry, weights, self._numbers))
 

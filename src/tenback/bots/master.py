@@ -26,28 +26,38 @@ _MOST = 1_000_000
 _ROUND = 2
 
 
-def depth_for(rules: Ruleset) -> Depth:
-    """Choose how far samples are played; measured, see docs/benchmarks.md."""
-    if rules.game.id == "duel":
-        return Depth(turns=2, playout_deck=0)
-    if rules.players == 1:
-        return Depth(turns=1, playout_deck=-1)
-    return Depth(turns=1, playout_deck=10)
+def depth_for(rules: Ruleset, turns: int = 0, playout: int = -1) -> Depth:
+    """Choose how far samples are played; 0 turns is what was measured best."""
+    return Depth(turns=turns or (2 if rules.game.id == "duel" else 1), playout_deck=playout)
 
 
 class Master(LearnedBot):
     """Tries the turns that `expert` likes best on sampled deals.
 
     ``samples`` is how many deals the last two candidates are tried on; with ``ms`` the time per
-    decision decides instead. ``talk=1`` as for `expert`.
+    decision decides instead. After a candidate a sample is played on for ``turns`` turns, and to
+    the end once the deck holds at most ``playout`` cards. ``talk=1`` as for `expert`.
     """
 
-    def __init__(self, *, samples: int = 64, ms: int = 0, talk: int = 0, seed: int = 0) -> None:
+    def __init__(  # noqa: PLR0913 - the parameters of its specification
+        self,
+        *,
+        samples: int = 64,
+        ms: int = 0,
+        turns: int = 0,
+        playout: int = -1,
+        talk: int = 0,
+        seed: int = 0,
+    ) -> None:
         if not 1 <= samples <= _MOST:
             raise ValueError(f"samples must be at least 1 and at most {_MOST}")
         if not 0 <= ms <= _MOST:
             raise ValueError(f"ms must be at least 0 and at most {_MOST}")
+        if not 0 <= turns <= _MOST:
+            raise ValueError(f"turns must be at least 0 and at most {_MOST}")
         super().__init__()
+        self.turns = turns
+        self.playout = playout
         self.samples = samples
         self.ms = ms
         self.talk = bool(talk)
@@ -66,13 +76,14 @@ class Master(LearnedBot):
         search = self._search_for(rules)
         self.buffer = search.desk.buffer
         generator = np.full(1, start_of_stream(self._seed, int(seen.turns)), np.uint64)
+        depth = depth_for(rules, self.turns, self.playout)
         if self.ms:
-            return self._choose_in_time(started, packed, seen, depth_for(rules), search, generator)
+            return self._choose_in_time(started, packed, seen, depth, search, generator)
         return best_searched_turn(
             packed,
             seen,
             self.limits,
-            depth_for(rules),
+            depth,
             self.told,
             self.told.max(axis=0),
             bool(self.told.any()),
@@ -81,7 +92,7 @@ class Master(LearnedBot):
             generator,
         )
 
-    def _choose_in_time(  # noqa: PLR0913 - what a search needs
+    def _choose_in_time(  # noqa: PLR0913, PLR0917 - what a search needs
         self,
         started: float,
         packed: PackedRules,

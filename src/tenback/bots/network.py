@@ -17,7 +17,16 @@ from numpy.typing import NDArray
 from tenback.bots.quick_turns import shift_down, shift_up
 from tenback.bots.vectors import BLOCK, SECOND, second_layer, sum_rows
 from tenback.kernels import codes
-from tenback.kernels._bits import EMPTY, Cards, above, below, count_cards, highest_card, lowest_card, single
+from tenback.kernels._bits import (
+    EMPTY,
+    Cards,
+    above,
+    below,
+    count_cards,
+    highest_card,
+    lowest_card,
+    single,
+)
 from tenback.kernels._jit import jit
 from tenback.kernels.judging import is_ascending
 from tenback.kernels.packed import Numbers, PackedRules, PackedState
@@ -188,7 +197,7 @@ def order_piles(rules: PackedRules, seat: int, tops: Numbers, slots: Numbers) ->
         else:
             slots[0], slots[1], slots[2], slots[3] = first, 1 - first, third, 5 - third
     for slot in range(4):
-        pile = slots[slot]
+        pile = int(slots[slot])
         top = tops[pile]
         slots[4 + slot] = top if is_ascending(rules, pile) else edge - top
 
@@ -249,7 +258,8 @@ def _list_pile(
 
 
 @jit
-def _signal_row(rules: PackedRules, state: PackedState, slot: int, pile: int, top: int, signal: int
+def _signal_row(
+    rules: PackedRules, state: PackedState, slot: int, pile: int, top: int, signal: int
 ) -> int:
     """Give the row of a signal: what it says, and what the turn did to the pile."""
     before = state.tops[pile]
@@ -288,7 +298,7 @@ def _list_counts(
             seats += 1 if count > 0 else 0
     fit_low, fit_high = EMPTY, EMPTY
     for slot in range(2 if rules.game == codes.DUEL else 4):
-        pile = slots[slot]
+        pile = int(slots[slot])
         top = turn.tops[pile]
         low, high = above(top) if is_ascending(rules, pile) else below(top)
         fit_low, fit_high = fit_low | low, fit_high | high
@@ -307,18 +317,18 @@ def _list_counts(
     elif rules.game == codes.EXTREME:
         for kind in range(1, 8):
             low, high = rules.command_cards[kind, 0], rules.command_cards[kind, 1]
-            out[size] = _HELD_COMMANDS + kind * 4 + min(
-                3, count_cards(held_low & low, held_high & high)
+            out[size] = (
+                _HELD_COMMANDS + kind * 4 + min(3, count_cards(held_low & low, held_high & high))
             )
-            out[size + 1] = _UNSEEN_COMMANDS + kind * 5 + min(
-                4, count_cards(un_low & low, un_high & high)
+            out[size + 1] = (
+                _UNSEEN_COMMANDS + kind * 5 + min(4, count_cards(un_low & low, un_high & high))
             )
             size += 2
         for slot in range(4):
             out[size] = _TOP_COMMANDS + slot * 8 + rules.commands[turn.tops[slots[slot]]]
             size += 1
     for slot in range(4):
-        pile = slots[slot]
+        pile = int(slots[slot])
         if signals[pile] > 0:
             out[size] = _signal_row(rules, state, slot, pile, turn.tops[pile], signals[pile])
             size += 1
@@ -356,7 +366,7 @@ def _list_reaches(
     for reach in range(len(_REACHES)):
         near_low, near_high = EMPTY, EMPTY
         for slot in range(piles):
-            pile = slots[slot]
+            pile = int(slots[slot])
             low, high = _within(is_ascending(rules, pile), turn.tops[pile], _REACHES[reach])
             near_low, near_high = near_low | low, near_high | high
         indices[size] = _REACH_UNSEEN + reach
@@ -368,7 +378,7 @@ def _list_reaches(
         size += 2
     jump_low, jump_high = EMPTY, EMPTY
     for slot in range(piles):
-        pile = slots[slot]
+        pile = int(slots[slot])
         ascending, top = is_ascending(rules, pile), turn.tops[pile]
         low, high = single(top - 10 if ascending else top + 10)
         jump_low, jump_high = jump_low | low, jump_high | high
@@ -433,7 +443,7 @@ def _list_used(
         low, high = low & ~bit_low, high & ~bit_high
         for slot in range(4):
             # The card now on top was held before, at no distance: that is the first row behind.
-            pile = slots[slot]
+            pile = int(slots[slot])
             top = turn.tops[pile]
             place = _place_in_plane(card - top if is_ascending(rules, pile) else top - card)
             indices[size] = slot * _SLOT + _HELD + place
@@ -475,7 +485,7 @@ def value_listed(
             continue
         order_piles(rules, seat, turn.tops, slots)
         for slot in range(4):
-            pile, come = slots[slot], slots[4 + slot]
+            pile, come = int(slots[slot]), int(slots[4 + slot])
             key = _key(rules, slot, pile, come)
             if stamps[key] != mark:
                 stamps[key] = mark
@@ -507,9 +517,7 @@ def value_listed(
         size = _list_used(rules, turn, slots, indices, weights, size)
         size = _list_reaches(rules, state, seat, turn, slots, indices, weights, size)
         sum_rows(rows, indices, weights, size, first, 0)
-        values[number] = second_layer(
-            level, second, second_bias, last, last_bias, hidden
-        )
+        values[number] = second_layer(level, second, second_bias, last, last_bias, hidden)
 
 
 @jit
@@ -532,7 +540,7 @@ def collect_rows(
     held_low = state.hands[seat, 0] & ~turn.used[0]
     held_high = state.hands[seat, 1] & ~turn.used[1]
     for slot in range(4):
-        pile = slots[slot]
+        pile = int(slots[slot])
         size = _list_pile(
             rules,
             state,

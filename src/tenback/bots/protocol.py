@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
-from tenback.rules import Placement, Ruleset, View
+from tenback.rules import Placement, Ruleset, Signal, View
 
-__all__ = ["Bot", "BotError", "PreparedBot"]
+__all__ = ["Bot", "BotError", "PreparedBot", "TalkingBot"]
 
 
 @runtime_checkable
@@ -30,6 +30,18 @@ class PreparedBot(Protocol):
 
     def prepare(self, rules: Ruleset) -> None:
         """Get ready to play by these rules."""
+        ...
+
+
+@runtime_checkable
+class TalkingBot(Protocol):
+    """A bot that tells the others what they may know of its hand (G-23)."""
+
+    def signals(self, view: View) -> Sequence[Signal]:
+        """Give all signals that the seat lets stand now; ask again whenever the piles change.
+
+        The view is of the bot's own seat; it need not be its turn. Under SILENCE there are none.
+        """
         ...
 
 

@@ -152,9 +152,7 @@ def _follow_signals(
         for pile in range(4):
             if told[seat, pile] == 0:
                 continue
-            low, high = cards_behind(
-                is_ascending(rules, pile), state.tops[pile], told[seat, pile]
-            )
+            low, high = cards_behind(is_ascending(rules, pile), state.tops[pile], told[seat, pile])
             hand = state.hands[seat]
             if (hand[0] & low) | (hand[1] & high) != EMPTY or hand[0] | hand[1] == EMPTY:
                 continue

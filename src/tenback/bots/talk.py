@@ -73,9 +73,7 @@ def may_talk(rules: PackedRules, tops: Numbers) -> bool:
 
 
 @jit
-def hear_signals(
-    rules: PackedRules, state: PackedState, seat: int, heard: Numbers
-) -> None:
+def hear_signals(rules: PackedRules, state: PackedState, seat: int, heard: Numbers) -> None:
     """Write the strongest signal of the other seats about each pile of a game with all cards."""
     talking = may_talk(rules, state.tops)
     for pile in range(4):
@@ -85,6 +83,4 @@ def hear_signals(
         for other in range(rules.players):
             if other != seat:
                 low, high = state.hands[other, 0], state.hands[other, 1]
-                heard[pile] = max(
-                    heard[pile], signal_of_hand(rules, state.tops, pile, low, high)
-                )
+                heard[pile] = max(heard[pile], signal_of_hand(rules, state.tops, pile, low, high))

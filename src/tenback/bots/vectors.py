@@ -75,7 +75,9 @@ def _positive(builder: Any, value: Any) -> Any:
     return builder.select(builder.fcmp_ordered(">", value, zero), value, zero)
 
 
-def _sum_rows(_typing: object, *kinds: Any) -> Any:
+def _sum_rows(
+    _typing: object, rows: Any, indices: Any, weights: Any, count: Any, out: Any, at: Any
+) -> Any:
     """(rows, indices, weights, count, out, at): out[at] += sum of weighted rows, by block."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -96,17 +98,17 @@ def _sum_rows(_typing: object, *kinds: Any) -> Any:
                 row = builder.load(builder.gep(indices, [loop.index]))
                 weight = builder.load(builder.gep(weights, [loop.index]))
                 at = builder.add(builder.mul(row, width), offset)
-                part = builder.fmul(
-                    _load(builder, rows, at, _ROW), _spread(builder, weight, _ROW)
-                )
+                part = builder.fmul(_load(builder, rows, at, _ROW), _spread(builder, weight, _ROW))
                 builder.store(builder.fadd(builder.load(total), part), total)
             _store(builder, builder.load(total), out, place)
         return context.get_dummy_value()
 
-    return _TYPES.void(*kinds), generate
+    return _TYPES.void(rows, indices, weights, count, out, at), generate
 
 
-def _add_to_rows(_typing: object, *kinds: Any) -> Any:
+def _add_to_rows(
+    _typing: object, rows: Any, indices: Any, weights: Any, count: Any, vector: Any, at: Any
+) -> Any:
     """(rows, indices, weights, count, vector, at): each row += weight * vector[at:]."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -128,10 +130,12 @@ def _add_to_rows(_typing: object, *kinds: Any) -> Any:
                 _store(builder, builder.fadd(_load(builder, rows, at, _ROW), part), rows, at)
         return context.get_dummy_value()
 
-    return _TYPES.void(*kinds), generate
+    return _TYPES.void(rows, indices, weights, count, vector, at), generate
 
 
-def _second_layer(_typing: object, *kinds: Any) -> Any:
+def _second_layer(
+    _typing: object, first: Any, second: Any, second_bias: Any, last: Any, last_bias: Any, out: Any
+) -> Any:
     """(first, second, second_bias, last, last_bias, out): the value of a first layer's sums.
 
     The sums of the second layer are written to ``out``.
@@ -160,10 +164,12 @@ def _second_layer(_typing: object, *kinds: Any) -> Any:
         weighed = builder.fmul(active, _load(builder, last, nothing, _LAYER))
         return builder.fadd(_add_up(builder, weighed), builder.load(last_bias))
 
-    return _TYPES.float32(*kinds), generate
+    return _TYPES.float32(first, second, second_bias, last, last_bias, out), generate
 
 
-def _second_layer_back(_typing: object, *kinds: Any) -> Any:
+def _second_layer_back(
+    _typing: object, first: Any, second: Any, slopes: Any, gradient: Any, out: Any
+) -> Any:
     """(first, second, slopes, gradient, out): the gradient of the second layer and of what fed it.
 
     ``slopes`` are those of the second layer's sums; those of the first layer's go to ``out``.
@@ -191,17 +197,14 @@ def _second_layer_back(_typing: object, *kinds: Any) -> Any:
             _store(builder, builder.fadd(_load(builder, gradient, at, _LAYER), part), gradient, at)
         return context.get_dummy_value()
 
-    return _TYPES.void(*kinds), generate
+    return _TYPES.void(first, second, slopes, gradient, out), generate
 
 
-def _compiled(build: Any, arguments: str) -> Any:
-    """Make an intrinsic of fixed arguments; Numba reads their number off the signature."""
-    space: dict[str, Any] = {"build": build}
-    exec(f"def typed(typing, {arguments}): return build(typing, {arguments})", space)  # noqa: S102
-    return cast("Any", intrinsic)(space["typed"])
-
-
-sum_rows = _compiled(_sum_rows, "rows, indices, weights, count, out, at")
-add_to_rows = _compiled(_add_to_rows, "rows, indices, weights, count, vector, at")
-second_layer = _compiled(_second_layer, "first, second, second_bias, last, last_bias, out")
-second_layer_back = _compiled(_second_layer_back, "first, second, slopes, gradient, out")
+#: (rows, indices, weights, count, out, at): out[at] += the sum of the weighted rows.
+sum_rows = cast("Any", intrinsic)(_sum_rows)
+#: (rows, indices, weights, count, vector, at): each row += weight * vector[at:].
+add_to_rows = cast("Any", intrinsic)(_add_to_rows)
+#: (first, second, second_bias, last, last_bias, out): the value; the second layer's sums in out.
+second_layer = cast("Any", intrinsic)(_second_layer)
+#: (first, second, slopes, gradient, out): the gradient of the second layer and of what fed it.
+second_layer_back = cast("Any", intrinsic)(_second_layer_back)

@@ -8,7 +8,7 @@ import json
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, cast
 
 import numpy as np
 
@@ -23,11 +23,10 @@ _FOLDER = "networks"
 def save_network(network: Network, facts: dict[str, Any], path: Path) -> None:
     """Write a network and the facts of its making beside it."""
     parts = {
-        name: part.astype(np.float16)
-        for name, part in zip(Network._fields, network, strict=True)
+        name: part.astype(np.float16) for name, part in zip(Network._fields, network, strict=True)
     }
     with path.open("wb") as file:
-        np.savez_compressed(file, **parts)
+        cast("Any", np).savez_compressed(file, **parts)
     path.with_suffix(".json").write_text(json.dumps(facts, indent=2) + "\n", encoding="utf-8")
 
 

@@ -118,7 +118,7 @@ def _learning() -> Generator[None]:
     yield
 
 
-def _verify(  # noqa: PLR0913 - as above
+def _verify(  # noqa: PLR0913, PLR0917 - as above
     out: Path, steps: int, minutes: float, shards: int, batch: int, width: int, plot: Path | None
 ) -> None:
     if out.suffix != _SUFFIX:
@@ -136,9 +136,7 @@ def _verify(  # noqa: PLR0913 - as above
         raise CliError(f"minutes: {minutes:g} is negative")
 
 
-def _run(
-    trainer: "Trainer", out: Path, checkpoint: Path, threads: int, plot: Path | None
-) -> int:
+def _run(trainer: "Trainer", out: Path, checkpoint: Path, threads: int, plot: Path | None) -> int:
     status = 0
     try:
         with _shown(trainer, checkpoint) as on_point:
@@ -184,9 +182,7 @@ def _write(trainer: "Trainer", out: Path) -> None:
 
 
 @contextmanager
-def _shown(
-    trainer: "Trainer", checkpoint: Path
-) -> Generator[Callable[["Point"], None]]:
+def _shown(trainer: "Trainer", checkpoint: Path) -> Generator[Callable[["Point"], None]]:
     """Show how far the training is and keep checkpoints: a bar in a terminal, elsewhere lines."""
     console = Console(stderr=True)
     columns = (BarColumn(bar_width=None), TimeRemainingColumn(), TextColumn("{task.description}"))

@@ -40,11 +40,10 @@ def take_step(
     rate: float,
     keep: float,
 ) -> None:
-    """Move the weights against the mean of the gradients, which are cleared.
+    """Move the weights against the sum of the gradients, which are cleared.
 
     ``keep`` is how much of the running average stays.
     """
-    positions = np.float32(1.0)
     correction = np.sqrt(1 - float(_SECOND_DECAY) ** step) / (1 - float(_FIRST_DECAY) ** step)
     for part in range(len(network)):
         total = gradients[0][part].reshape(-1)
@@ -57,7 +56,6 @@ def take_step(
             moments.second[part].reshape(-1),
             moments.average[part].reshape(-1),
             np.float32(rate * correction),
-            positions,
             np.float32(keep),
         )
         for one in gradients:
@@ -72,11 +70,10 @@ def _update(
     second: Reals,
     average: Reals,
     rate: np.float32,
-    scale: np.float32,
     keep: np.float32,
 ) -> None:
     for index in range(weights.size):
-        slope = gradient[index] * scale
+        slope = gradient[index]
         first[index] = _FIRST_DECAY * first[index] + (_ONE - _FIRST_DECAY) * slope
         second[index] = _SECOND_DECAY * second[index] + (_ONE - _SECOND_DECAY) * slope * slope
         weights[index] -= rate * first[index] / (np.sqrt(second[index]) + _TINY)

@@ -123,9 +123,7 @@ def play_and_learn(
 
 
 @jit
-def _learn_game(
-    rules: PackedRules, shard: Shard, turns: int, end: float, trace: float
-) -> None:
+def _learn_game(rules: PackedRules, shard: Shard, turns: int, end: float, trace: float) -> None:
     """Go back from the end and add the gradient of every position."""
     duel = rules.game == codes.DUEL
     target = end

@@ -111,9 +111,7 @@ class Trainer:
         for shard in self._shards:
             shard.tallies.fill(0)
         total = (self.points[-1].games if self.points else 0) + int(games)
-        return Point(
-            self.step, total, won / games, left / games, error / positions, self.seconds
-        )
+        return Point(self.step, total, won / games, left / games, error / positions, self.seconds)
 
     def save(self, path: Path) -> None:
         """Write everything that going on needs; whole or not at all."""
