@@ -16,7 +16,8 @@ from tenback.testing.hidden import deal_hidden_anew
 from tenback.testing.invariants import verify_outcome
 from tenback.testing.random_play import all_rulesets, play_randomly, random_deal
 
-SPECS = ("planner", "tuned", "montecarlo:samples=4")
+COMPILED = ("planner", "tuned", "montecarlo:samples=4", "expert", "master:samples=2")
+SPECS = (*COMPILED, "gentle", "steady")
 RULESETS = list(all_rulesets())
 GAMES = [("original", 1), ("original", 3), ("extreme", 1), ("extreme", 4), ("duel", 2)]
 
@@ -46,7 +47,7 @@ def test_a_bot_does_not_see_hidden_cards(spec: str) -> None:
 
 @pytest.mark.parametrize(
     ("bots", "game", "players"),
-    [((spec,), game, players) for spec in SPECS for game, players in GAMES]
+    [((spec,), game, players) for spec in COMPILED for game, players in GAMES]
     + [
         (("greedy", "tuned"), "duel", 2),
         (("planner", "greedy", "montecarlo:samples=3"), "original", 3),

@@ -35,12 +35,12 @@ class PreparedBot(Protocol):
 
 @runtime_checkable
 class TalkingBot(Protocol):
-    """A bot that tells the others something, by the signals everybody uses (G-23)."""
+    """A bot that tells the others what they may know of its hand (G-23)."""
 
     def signals(self, view: View) -> Sequence[Signal]:
-        """Give the signals that should stand for this seat now, whoever is to move.
+        """Give all signals that the seat lets stand now; ask again whenever the piles change.
 
-        Not asked under SILENCE. Signals of others are in ``view.signals``.
+        The view is of the bot's own seat; it need not be its turn. Under SILENCE there are none.
         """
         ...
 

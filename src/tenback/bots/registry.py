@@ -40,6 +40,10 @@ _OWN = (
     BotEntry("planner", "tenback.bots.planner:Planner"),
     BotEntry("tuned", "tenback.bots.tuned:Tuned"),
     BotEntry("montecarlo", "tenback.bots.montecarlo:MonteCarlo"),
+    BotEntry("gentle", "tenback.bots.levels:Gentle"),
+    BotEntry("steady", "tenback.bots.levels:Steady"),
+    BotEntry("expert", "tenback.bots.expert:Expert"),
+    BotEntry("master", "tenback.bots.master:Master"),
 )
 
 

@@ -27,10 +27,12 @@ _SUMMARIES = {
     "show": "Show the table at the end of a record, after checking every turn of it.",
     "replay": "Replay a record: every turn with the table after it, judged again.",
     "rules": "Print the rules of a game.",
+    "solve": "Find a winning line with every card known, for a record, a deal or a position.",
     "bots": "List the bots there are, with who offers them.",
     "simulate": "Let bots play many games: win rate, cards left, speed; saved, plotted, resumed.",
     "compare": "Compare bots on the same deals, with paired differences.",
     "league": "Rate duellists in a round robin with the seats swapped.",
+    "train": "Train the network of `expert` by self-play; goes on where it was stopped.",
     "plot": "Draw saved results.",
     "conformance": "Check rule vectors: a line for each failure, then 'N passed, N failed'.",
 }

@@ -52,7 +52,12 @@ def _wanted_folder() -> Path:
 
 def _digest_of_sources(home: Path) -> str:
     digest = hashlib.sha256()
-    sources = {*Path(__file__).parent.glob("*.py"), *home.glob("*.py"), Path(placement.__file__)}
+    package = Path(__file__).parents[1]
+    # What lies in a folder within the bots may call the bots: their sources count as well.
+    above = [folder for folder in home.parents if package in folder.parents]
+    folders = (Path(__file__).parent, home, *above)
+    sources = {source for folder in folders for source in folder.glob("*.py")}
+    sources.add(Path(placement.__file__))
     for source in sorted(sources):
         digest.update(source.read_bytes())
     return digest.hexdigest()[:16]

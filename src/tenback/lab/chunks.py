@@ -33,7 +33,9 @@ COLUMNS: Final[Mapping[str, Any]] = {
 _OTHER = "OTHER"
 TERMINATIONS: Final[tuple[str, ...]] = (*(str(kind) for kind in Termination), _OTHER)
 
-_COMPILED_BOTS = frozenset({"random", "greedy", "planner", "tuned", "montecarlo"})
+_COMPILED_BOTS = frozenset(
+    {"random", "greedy", "planner", "tuned", "montecarlo", "expert", "master"}
+)
 
 Column = NDArray[Any]
 

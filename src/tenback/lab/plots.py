@@ -17,7 +17,14 @@ from tenback.lab.statistics import estimate_share
 if TYPE_CHECKING:
     import polars as pl
 
-__all__ = ["PLOT_SUFFIXES", "Distribution", "draw", "write_plot"]
+__all__ = [
+    "PLOT_SETTINGS",
+    "PLOT_SUFFIXES",
+    "Distribution",
+    "draw",
+    "figure_as_svg",
+    "write_plot",
+]
 
 # Matplotlib, imported only to draw, leaves much of its interface without types.
 Axes = Any
@@ -30,7 +37,8 @@ _LOST, _WON = "#7f9bb3", "#d9822b"
 _SERIES = ("#2f6f9f", "#d9822b", "#3c8d5a", "#a23b72", "#6b5ca5", "#8c6d31", "#4f5d66", "#c44e52")
 _LINES = ("-", "--", "-.", ":")
 _HEADING: dict[str, Any] = {"fontsize": 13, "fontweight": "bold"}
-_SETTINGS: dict[str, Any] = {
+#: How all pictures look.
+PLOT_SETTINGS: dict[str, Any] = {
     "font.family": "sans-serif",
     "font.sans-serif": ["DejaVu Sans"],
     "axes.edgecolor": _MUTED,
@@ -93,7 +101,7 @@ def draw(distributions: Sequence[Distribution]) -> Drawing:
     """Draw one distribution as bars, several as outlines over each other."""
     mpl: Any = import_module("matplotlib")
 
-    with mpl.rc_context(_SETTINGS):
+    with mpl.rc_context(PLOT_SETTINGS):
         figure: Drawing = import_module("matplotlib.figure").Figure(
             figsize=(9, 5), layout="constrained"
         )
@@ -152,19 +160,22 @@ def write_plot(distributions: Sequence[Distribution], path: Path) -> None:
     """Write the picture; the suffix says in which format."""
     figure = draw(distributions)
     if path.suffix == ".html":
-        page = build_page([(one.title, one.summary) for one in distributions], _svg(figure))
+        page = build_page(
+            [(one.title, one.summary) for one in distributions], figure_as_svg(figure)
+        )
         write_whole(path, lambda draft: draft.write_text(page, encoding="utf-8"))
     elif path.suffix == ".svg":
-        svg = _svg(figure)
+        svg = figure_as_svg(figure)
         write_whole(path, lambda draft: draft.write_text(svg, encoding="utf-8"))
     else:
         write_whole(path, lambda draft: figure.savefig(draft, format="png", dpi=144))
 
 
-def _svg(figure: Drawing) -> str:
+def figure_as_svg(figure: Drawing) -> str:
+    """Give a picture as text, the same bytes for the same picture."""
     mpl: Any = import_module("matplotlib")
 
     text = io.StringIO()
-    with mpl.rc_context(_SETTINGS):
+    with mpl.rc_context(PLOT_SETTINGS):
         figure.savefig(text, format="svg", metadata={"Date": None})
     return text.getvalue()

@@ -1,0 +1,80 @@
+"""Positions at the start of a turn as 128-bit keys, and the tables that remember them.
+
+A key covers all that the rest of the game depends on. Two piles of a team that go the same way may
+be swapped, so their tops are put in order first. Distinct positions share a key with a chance
+below one in 10^20 for any table that fits in memory.
+"""
+
+import numpy as np
+
+from tenback.kernels import codes
+from tenback.kernels._jit import jit
+from tenback.kernels.packed import PackedRules, PackedState, Words
+
+__all__ = ["Key", "is_remembered", "key_of", "new_table", "remember"]
+
+Key = tuple[np.uint64, np.uint64]
+
+_MIX = np.uint64(0x9E3779B97F4A7C15)
+_MIX_AGAIN = np.uint64(0xBF58476D1CE4E5B9)
+_MIX_ONCE_MORE = np.uint64(0x94D049BB133111EB)
+_PROBES = 4
+
+
+def new_table(positions: int) -> Words:
+    """Make a table for about so many positions, rounded up to a power of two."""
+    return np.zeros((1 << max(4, (positions - 1).bit_length()), 2), np.uint64)
+
+
+@jit
+def _mix(mixed: np.uint64, word: np.uint64, factor: np.uint64) -> np.uint64:
+    mixed = (mixed ^ word) * factor
+    return mixed ^ (mixed >> np.uint64(31))
+
+
+@jit
+def key_of(rules: PackedRules, state: PackedState) -> Key:
+    """Give the key of a position in which a turn begins."""
+    first, second, third, fourth = state.tops[0], state.tops[1], state.tops[2], state.tops[3]
+    if rules.game != codes.DUEL:
+        first, second = min(first, second), max(first, second)
+        third, fourth = min(third, fourth), max(third, fourth)
+    table = first | second << 8 | third << 16 | fourth << 24
+    table |= state.seat << 32 | state.drawn[0] << 40 | state.drawn[1] << 48
+    one = _mix(_MIX_ONCE_MORE, np.uint64(table), _MIX)
+    other = _mix(_MIX, np.uint64(table), _MIX_AGAIN)
+    for seat in range(rules.players):
+        for word in range(2):
+            one = _mix(one, state.hands[seat, word], _MIX)
+            other = _mix(other, state.hands[seat, word], _MIX_AGAIN)
+    one = _mix(one, one >> np.uint64(29), _MIX_ONCE_MORE)
+    other = _mix(other, other >> np.uint64(29), _MIX_ONCE_MORE)
+    return one, other | np.uint64(1)  # an empty slot of a table is 0
+
+
+@jit
+def is_remembered(table: Words, key: Key) -> bool:
+    """Whether the table holds the key."""
+    last = np.uint64(table.shape[0] - 1)
+    for probe in range(_PROBES):
+        slot = (key[0] + np.uint64(probe)) & last
+        if table[slot, 0] == key[0] and table[slot, 1] == key[1]:
+            return True
+    return False
+
+
+@jit
+def remember(table: Words, key: Key) -> None:
+    """Enter a key; in a crowded place the oldest one there is forgotten."""
+    last = np.uint64(table.shape[0] - 1)
+    for probe in range(_PROBES):
+        slot = (key[0] + np.uint64(probe)) & last
+        if table[slot, 1] == np.uint64(0):
+            table[slot, 0], table[slot, 1] = key
+            return
+    for probe in range(_PROBES - 1, 0, -1):
+        slot = (key[0] + np.uint64(probe)) & last
+        before = (slot - np.uint64(1)) & last
+        table[slot, 0], table[slot, 1] = table[before, 0], table[before, 1]
+    slot = key[0] & last
+    table[slot, 0], table[slot, 1] = key

@@ -1,0 +1,104 @@
+"""How good a position of a team is for someone who knows every card to come.
+
+Only cards not laid yet count: a pile may pass over laid ones for nothing.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tenback.kernels._bits import (
+    EMPTY,
+    Cards,
+    above,
+    below,
+    count_cards,
+    has_card,
+    highest_card,
+    lowest_card,
+    single,
+)
+from tenback.kernels._jit import jit
+from tenback.kernels.packed import Numbers
+
+__all__ = ["Weights", "is_lost_for_sure", "outlook"]
+
+Weights = NDArray[np.float64]
+_TEN = np.uint64(10)
+_REST = np.uint64(54)
+
+
+@jit
+def _ten_lower(low: np.uint64, high: np.uint64) -> Cards:
+    return (low >> _TEN) | (high << _REST), high >> _TEN
+
+
+@jit
+def _ten_higher(low: np.uint64, high: np.uint64) -> Cards:
+    return low << _TEN, (high << _TEN) | (low >> _REST)
+
+
+@jit
+def lowest_reach(top: int, low: np.uint64, high: np.uint64) -> int:
+    """How far an ascending pile could go back if every card not laid came when it is wanted."""
+    while True:
+        on_low, on_high = above(top)
+        top_low, top_high = single(top)
+        back_low, back_high = _ten_lower(on_low & low | top_low, on_high & high | top_high)
+        less_low, less_high = below(top)
+        back_low, back_high = back_low & low & less_low, back_high & high & less_high
+        if back_low | back_high == EMPTY:
+            return top
+        top = lowest_card(back_low, back_high)
+
+
+@jit
+def highest_reach(top: int, low: np.uint64, high: np.uint64) -> int:
+    """The same for a descending pile."""
+    while True:
+        on_low, on_high = below(top)
+        top_low, top_high = single(top)
+        back_low, back_high = _ten_higher(on_low & low | top_low, on_high & high | top_high)
+        more_low, more_high = above(top)
+        back_low, back_high = back_low & low & more_low, back_high & high & more_high
+        if back_low | back_high == EMPTY:
+            return top
+        top = highest_card(back_low, back_high)
+
+
+@jit
+def is_lost_for_sure(tops: Numbers, low: np.uint64, high: np.uint64) -> bool:
+    """Whether some card not laid fits nowhere, whatever is laid before it. A proof, not a guess."""
+    first = min(lowest_reach(tops[0], low, high), lowest_reach(tops[1], low, high))
+    last = max(highest_reach(tops[2], low, high), highest_reach(tops[3], low, high))
+    under_low, under_high = below(first)
+    over_low, over_high = above(last)
+    return (low & under_low & over_low) | (high & under_high & over_high) != EMPTY
+
+
+@jit
+def outlook(tops: Numbers, low: np.uint64, high: np.uint64, weights: Weights) -> float:
+    """Weigh a position by its tops and the set of all cards not laid; more is better.
+
+    Each card counts by how many ascending and descending piles it still fits, and each pile by
+    whether the card that would jump there is still to come.
+    """
+    up_one = min(tops[0], tops[1])
+    up_two = max(tops[0], tops[1])
+    down_one = max(tops[2], tops[3])
+    down_two = min(tops[2], tops[3])
+    a1l, a1h = above(up_one)
+    a2l, a2h = above(up_two)
+    d1l, d1h = below(down_one)
+    d2l, d2h = below(down_two)
+    value = 0.0
+    for ups in range(3):
+        ul = a2l if ups == 2 else (a1l & ~a2l if ups == 1 else ~a1l)
+        uh = a2h if ups == 2 else (a1h & ~a2h if ups == 1 else ~a1h)
+        for downs in range(3):
+            dl = d2l if downs == 2 else (d1l & ~d2l if downs == 1 else ~d1l)
+            dh = d2h if downs == 2 else (d1h & ~d2h if downs == 1 else ~d1h)
+            value += weights[3 * ups + downs] * count_cards(low & ul & dl, high & uh & dh)
+    for pile in range(4):
+        if has_card(low, high, tops[pile] - 10 if pile < 2 else tops[pile] + 10):
+            value += weights[9]
+    return value

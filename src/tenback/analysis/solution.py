@@ -1,0 +1,76 @@
+"""What a solver found."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from tenback.analysis.paths import Line, play_line
+from tenback.records import GameRecord, RecordedTurn, final_state
+from tenback.rules import State
+
+__all__ = ["Progress", "Solution", "SolvingInterrupted", "Verdict", "record_with_line"]
+
+
+class Verdict(StrEnum):
+    """What is known about a position for the side to move, all cards being known."""
+
+    WINNABLE = "winnable"
+    UNWINNABLE = "unwinnable"
+    UNDECIDED = "undecided"
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """A verdict, and the best line found, played by the rules to ``final``.
+
+    ``WINNABLE`` and ``UNWINNABLE`` are proved: by the line, or by having tried everything. In a
+    duel both are about the player to move when the other one answers as well as possible; ``line``
+    is then best play of both. ``depth`` is how many turns of a duel were looked ahead.
+    """
+
+    start: State
+    verdict: Verdict
+    line: Line
+    final: State
+    nodes: int
+    seconds: float
+    depth: int | None = None
+
+    @property
+    def cards_left(self) -> int:
+        """How many cards the line leaves; in a duel those of the loser, or of the mover."""
+        outcome = self.final.outcome
+        return self.final.cards_left if outcome is None else outcome.score
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a search is. ``cards_left`` is the fewest so far, None before the first line."""
+
+    stage: str
+    nodes: int
+    seconds: float
+    cards_left: int | None
+
+
+class SolvingInterrupted(KeyboardInterrupt):
+    """Ctrl-C during a search; ``solution`` is the best found until then."""
+
+    def __init__(self, solution: Solution) -> None:
+        super().__init__()
+        self.solution = solution
+
+
+def record_with_line(record: GameRecord, solution: Solution) -> GameRecord:
+    """Write a line as a record: the deal, the record's turns up to the position, then the line."""
+    start = solution.start
+    kept = replace(record, entries=record.turns[: start.turns])
+    before = final_state(kept)
+    if (before.turns, before.seat, before.decks) != (start.turns, start.seat, start.decks):
+        raise ValueError("the solution is not of a position of this record")
+    turns = list(kept.turns)
+    state = start
+    for index, placements in enumerate(solution.line):
+        seat, laid = state.seat, start.laid if index == 0 else ()
+        state = play_line(state, [placements])
+        turns.append(RecordedTurn(seat, laid + placements, ended=not state.laid))
+    return replace(record, entries=tuple(turns), outcome=solution.final.outcome)

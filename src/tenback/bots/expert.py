@@ -1,0 +1,26 @@
+"""The expert: takes the turn whose position its network values most."""
+
+from tenback.bots.learned import LearnedBot
+from tenback.bots.valued import best_valued_turn
+from tenback.kernels.packed import PackedRules, PackedState
+from tenback.rules import Ruleset
+
+__all__ = ["Expert"]
+
+
+class Expert(LearnedBot):
+    """Values every turn worth a look by a network that was trained by self-play.
+
+    ``talk=1`` lets the seat give signals where whole games are played by bots alone; signals
+    that stand on the table are always read.
+    """
+
+    def __init__(self, *, talk: int = 0) -> None:
+        super().__init__()
+        self.talk = bool(talk)
+
+    def choose_entry(self, rules: Ruleset, packed: PackedRules, seen: PackedState) -> int:
+        """Take the turn with the largest value."""
+        desk = self.desk_for(rules)
+        self.buffer = desk.buffer
+        return best_valued_turn(packed, seen, self.limits, self.told.max(axis=0), desk)

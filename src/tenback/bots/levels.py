@@ -1,0 +1,96 @@
+"""Levels for people who want a gentler partner or opponent than `expert`.
+
+`gentle` looks no further than the room on the piles and is content with any turn that is nearly as
+good; `steady` weighs positions as `tuned` does, and now and then takes its second choice. Both give
+the same signals as the stronger bots, and mind those of others by keeping off the piles they name.
+"""
+
+import random
+
+import numpy as np
+
+from tenback.bots.features import FEATURE_COUNT, Floats
+from tenback.bots.learned import hand_signals, heard_from
+from tenback.bots.linear import NO_TURN, linear_value
+from tenback.bots.native import limits_for
+from tenback.bots.packed_bot import PackedBot
+from tenback.bots.planner import PLANNER_WEIGHTS
+from tenback.bots.talk import KEEP_OFF
+from tenback.bots.tuned import weights_for
+from tenback.kernels.enumeration import enumerate_turns
+from tenback.kernels.packed import PackedRules, PackedState
+from tenback.rules import Placement, Ruleset, Signal, View
+
+__all__ = ["Gentle", "Steady"]
+
+
+class _Softened(PackedBot):
+    """Weighs every turn and takes one of the best, at random."""
+
+    #: How much worse than the best a turn may be, as a share of the best ones' spread.
+    softness = 0.0
+    #: What laying on a pile costs whose signal is KEEP_OFF, as a share of the same.
+    courtesy = 0.5
+
+    def __init__(self, *, seed: int = 0) -> None:
+        super().__init__()
+        self._numbers = np.zeros(FEATURE_COUNT)
+        self._random = random.Random(seed)
+        self._warned: tuple[int, ...] = ()
+
+    def choose(self, view: View) -> tuple[Placement, ...]:
+        """Choose the turn, minding the piles that others want left alone."""
+        strongest = heard_from(view).max(axis=0)
+        self._warned = tuple(pile for pile in range(4) if strongest[pile] == KEEP_OFF)
+        return super().choose(view)
+
+    def signals(self, view: View) -> tuple[Signal, ...]:
+        """Give what the seat tells the others now."""
+        return hand_signals(view)
+
+    def choose_entry(self, rules: Ruleset, packed: PackedRules, seen: PackedState) -> int:
+        """Take one of the turns that are nearly as good as the best."""
+        count = enumerate_turns(packed, seen, limits_for(packed), self.buffer)
+        if count == 0:
+            return NO_TURN
+        weights = self.weigh(rules)
+        turns = [int(self.buffer.turns[index]) for index in range(count)]
+        values = {turn: self._value(packed, seen, turn, weights) for turn in turns}
+        ranked = sorted(turns, key=lambda turn: -values[turn])[:8]
+        scale = values[ranked[0]] - values[ranked[-1]] or 1.0
+        for turn in ranked:
+            tops = self.buffer.entries[turn].tops
+            crossed = sum(1 for pile in self._warned if tops[pile] != seen.tops[pile])
+            values[turn] -= self.courtesy * scale * crossed
+        best = max(values[turn] for turn in ranked)
+        near = [turn for turn in ranked if values[turn] >= best - self.softness * scale]
+        return self._random.choice(near)
+
+    def weigh(self, rules: Ruleset) -> Floats:
+        """Give the weights of the level."""
+        raise NotImplementedError
+
+    def _value(self, packed: PackedRules, seen: PackedState, turn: int, weights: Floats) -> float:
+        entry = self.buffer.entries[turn]
+        return float(linear_value(packed, seen, seen.seat, entry, weights, self._numbers))
+
+
+class Gentle(_Softened):
+    """Short-sighted and easy-going."""
+
+    softness = 0.25
+
+    def weigh(self, rules: Ruleset) -> Floats:
+        """Count the room on the piles, as `planner` does."""
+        del rules
+        return PLANNER_WEIGHTS
+
+
+class Steady(_Softened):
+    """Sound, and only now and then not quite precise."""
+
+    softness = 0.05
+
+    def weigh(self, rules: Ruleset) -> Floats:
+        """Weigh positions as `tuned` does."""
+        return weights_for(rules)

@@ -1,0 +1,127 @@
+"""The master: searches over sampled deals, with `expert` as everybody's next turns."""
+
+import time
+
+import numpy as np
+
+from tenback.bots.learned import LearnedBot
+from tenback.bots.linear import NO_TURN
+from tenback.bots.search import (
+    CANDIDATES,
+    Depth,
+    Search,
+    add_samples,
+    best_searched_turn,
+    keep_better_half,
+    list_candidates,
+    new_search,
+)
+from tenback.kernels.deals import start_of_stream
+from tenback.kernels.packed import PackedRules, PackedState, Words
+from tenback.rules import Ruleset
+
+__all__ = ["Master", "depth_for"]
+
+_MOST = 1_000_000
+_ROUND = 2
+
+
+def depth_for(rules: Ruleset, turns: int = 0, playout: int = -1) -> Depth:
+    """Choose how far samples are played; 0 turns is what was measured best."""
+    return Depth(turns=turns or (2 if rules.game.id == "duel" else 1), playout_deck=playout)
+
+
+class Master(LearnedBot):
+    """Tries the turns that `expert` likes best on sampled deals.
+
+    ``samples`` is how many deals the last two candidates are tried on; with ``ms`` the time per
+    decision decides instead. After a candidate a sample is played on for ``turns`` turns, and to
+    the end once the deck holds at most ``playout`` cards. ``talk=1`` as for `expert`.
+    """
+
+    def __init__(  # noqa: PLR0913 - the parameters of its specification
+        self,
+        *,
+        samples: int = 64,
+        ms: int = 0,
+        turns: int = 0,
+        playout: int = -1,
+        talk: int = 0,
+        seed: int = 0,
+    ) -> None:
+        if not 1 <= samples <= _MOST:
+            raise ValueError(f"samples must be at least 1 and at most {_MOST}")
+        if not 0 <= ms <= _MOST:
+            raise ValueError(f"ms must be at least 0 and at most {_MOST}")
+        if not 0 <= turns <= _MOST:
+            raise ValueError(f"turns must be at least 0 and at most {_MOST}")
+        super().__init__()
+        self.turns = turns
+        self.playout = playout
+        self.samples = samples
+        self.ms = ms
+        self.talk = bool(talk)
+        self._seed = seed
+        self._searches: dict[tuple[str, int], Search] = {}
+
+    def _search_for(self, rules: Ruleset) -> Search:
+        key = (rules.game.id, rules.players)
+        if key not in self._searches:
+            self._searches[key] = new_search(self.desk_for(rules))
+        return self._searches[key]
+
+    def choose_entry(self, rules: Ruleset, packed: PackedRules, seen: PackedState) -> int:
+        """Search for the best turn."""
+        started = time.perf_counter()
+        search = self._search_for(rules)
+        self.buffer = search.desk.buffer
+        generator = np.full(1, start_of_stream(self._seed, int(seen.turns)), np.uint64)
+        depth = depth_for(rules, self.turns, self.playout)
+        if self.ms:
+            return self._choose_in_time(started, packed, seen, depth, search, generator)
+        return best_searched_turn(
+            packed,
+            seen,
+            self.limits,
+            depth,
+            self.told,
+            self.told.max(axis=0),
+            bool(self.told.any()),
+            self.samples,
+            search,
+            generator,
+        )
+
+    def _choose_in_time(  # noqa: PLR0913, PLR0917 - what a search needs
+        self,
+        started: float,
+        packed: PackedRules,
+        seen: PackedState,
+        depth: Depth,
+        search: Search,
+        generator: Words,
+    ) -> int:
+        """Halve the candidates at even shares of the time."""
+        signals, talks = self.told.max(axis=0), bool(self.told.any())
+        alive = list_candidates(packed, seen, self.limits, signals, CANDIDATES, search)
+        if alive == 0:
+            return NO_TURN
+        rounds = max(1, (alive - 1).bit_length())
+        for number in range(1, rounds + 1):
+            while alive > 1:
+                add_samples(
+                    packed,
+                    seen,
+                    self.limits,
+                    depth,
+                    self.told,
+                    talks,
+                    alive,
+                    _ROUND,
+                    search,
+                    generator,
+                )
+                if time.perf_counter() - started >= self.ms / 1000 * number / rounds:
+                    break
+            alive = keep_better_half(search, alive)
+        return int(search.chosen[0])

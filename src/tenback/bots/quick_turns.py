@@ -1,0 +1,233 @@
+"""The turns worth a look: those that do not give away much more room than the cheapest one.
+
+The advance of a turn is how many steps it costs on the mover's piles, a jump counting -10. A turn
+that costs far more than the cheapest is hardly ever right, and most turns are of that kind. In the
+Original they are not even built: the search along a pile stops where its budget ends.
+"""
+
+import numpy as np
+
+from tenback.kernels import codes
+from tenback.kernels._bits import (
+    EMPTY,
+    FULL,
+    ONE,
+    Cards,
+    count_cards,
+    has_card,
+    highest_card,
+    lowest_card,
+    single,
+)
+from tenback.kernels._jit import jit
+from tenback.kernels.enumeration import enumerate_turns
+from tenback.kernels.facts import has_helped
+from tenback.kernels.packed import Numbers, PackedRules, PackedState
+from tenback.kernels.turn_buffer import TurnBuffer, TurnEntry, TurnLimits
+
+__all__ = ["list_turns", "shift_down", "shift_up"]
+
+_TEN = np.uint64(10)
+_REST = np.uint64(54)
+_MANY = 1 << 30
+
+
+@jit
+def shift_down(low: np.uint64, high: np.uint64) -> Cards:
+    """Give the set of all cards ten lower."""
+    return (low >> _TEN) | (high << _REST), high >> _TEN
+
+
+@jit
+def shift_up(low: np.uint64, high: np.uint64) -> Cards:
+    """Give the set of all cards ten higher."""
+    return low << _TEN, (high << _TEN) | (low >> _REST)
+
+
+@jit
+def list_turns(
+    rules: PackedRules, state: PackedState, limits: TurnLimits, spread: int, buffer: TurnBuffer
+) -> int:
+    """Find the turns that advance at most ``spread`` more than the cheapest; how many.
+
+    They are the entries ``buffer.turns[:count]``, as after ``enumerate_turns``.
+    """
+    if state.phase != codes.PLAYING:
+        return 0
+    if rules.game == codes.ORIGINAL:
+        whole = _list_original(rules, state, limits, spread, buffer)
+    else:
+        whole = enumerate_turns(rules, state, limits, buffer)
+    return _keep_near(rules, state, spread, buffer, whole)
+
+
+@jit
+def _advance(rules: PackedRules, seat: int, tops: Numbers) -> int:
+    """Add up how far the mover's piles have come, but for a constant."""
+    if rules.game == codes.DUEL:
+        return tops[2 * seat] - tops[2 * seat + 1]
+    return tops[0] + tops[1] - tops[2] - tops[3]
+
+
+@jit
+def _keep_near(
+    rules: PackedRules, state: PackedState, spread: int, buffer: TurnBuffer, whole: int
+) -> int:
+    """Drop the turns that cost too much; in a duel those with and without help apart."""
+    best = best_helping = _MANY
+    for index in range(whole):
+        entry = buffer.entries[buffer.turns[index]]
+        advance = _advance(rules, state.seat, entry.tops)
+        if rules.game == codes.DUEL and has_helped(entry.facts):
+            best_helping = min(best_helping, advance)
+        else:
+            best = min(best, advance)
+    kept = 0
+    for index in range(whole):
+        entry = buffer.entries[buffer.turns[index]]
+        advance = _advance(rules, state.seat, entry.tops)
+        helps = rules.game == codes.DUEL and has_helped(entry.facts)
+        if advance <= (best_helping if helps else best) + spread:
+            buffer.turns[kept] = buffer.turns[index]
+            kept += 1
+    return kept
+
+
+@jit
+def _nearest_step(low: np.uint64, high: np.uint64, tops: Numbers) -> tuple[int, int]:
+    """Give the smallest gap of any card on any pile of the Original, as (gap, card * 4 + pile)."""
+    best, choice = _MANY, -1
+    for pile in range(4):
+        top = tops[pile]
+        if pile < 2:
+            jumper, card = top - 10, _next_above(low, high, top)
+            gap = card - top
+        else:
+            jumper, card = top + 10, _next_below(low, high, top)
+            gap = top - card if card >= 0 else _MANY
+        if has_card(low, high, jumper):
+            gap, card = -10, jumper
+        if gap < best and card < 128:
+            best, choice = gap, card * 4 + pile
+    return best, choice
+
+
+@jit
+def _next_above(low: np.uint64, high: np.uint64, card: int) -> int:
+    """Give the lowest card above another one, 128 if there is none."""
+    higher = (FULL << np.uint64(card & 63)) << ONE
+    if card < 64:
+        return lowest_card(low & higher, high)
+    return lowest_card(EMPTY, high & higher)
+
+
+@jit
+def _next_below(low: np.uint64, high: np.uint64, card: int) -> int:
+    """Give the highest card below another one, -1 if there is none."""
+    lower = ~(FULL << np.uint64(card & 63))
+    if card < 64:
+        return highest_card(low & lower, EMPTY)
+    return highest_card(low, high & lower)
+
+
+@jit
+def _budget(state: PackedState, spread: int, spare: TurnEntry) -> int:
+    """Bound the advance of unfinished turns: the cheapest whole one, and what jumps may save."""
+    seat = state.seat
+    low, high = state.hands[seat, 0], state.hands[seat, 1]
+    up_low, up_high = low, high
+    down_low, down_high = low, high
+    for pile in range(4):
+        spare.tops[pile] = state.tops[pile]
+        bit_low, bit_high = single(state.tops[pile])
+        if pile < 2:
+            up_low, up_high = up_low | bit_low, up_high | bit_high
+        else:
+            down_low, down_high = down_low | bit_low, down_high | bit_high
+    down_low, down_high = shift_up(down_low, down_high)
+    up_low, up_high = shift_down(up_low, up_high)
+    jumps = count_cards(low & up_low, high & up_high) + count_cards(
+        low & down_low, high & down_high
+    )
+    cheapest = 0
+    for _ in range(state.laid, state.minimum):
+        gap, choice = _nearest_step(low, high, spare.tops)
+        if choice < 0:
+            return _MANY
+        cheapest += gap
+        card = choice >> 2
+        bit_low, bit_high = single(card)
+        low, high = low & ~bit_low, high & ~bit_high
+        spare.tops[choice & 3] = card
+    return cheapest + spread + 10 * jumps
+
+
+@jit
+def _list_original(
+    rules: PackedRules, state: PackedState, limits: TurnLimits, spread: int, buffer: TurnBuffer
+) -> int:
+    """Build turns pile by pile, each with one order of its cards; how many are whole."""
+    entries = buffer.entries
+    last = entries.size - 1
+    base = _advance(rules, 0, state.tops)
+    budget = base + _budget(state, spread, entries[last])
+    buffer.marks[1] = 0
+    start = entries[0]
+    start.used[0] = EMPTY
+    start.used[1] = EMPTY
+    for pile in range(4):
+        start.tops[pile] = state.tops[pile]
+    start.count = state.laid
+    start.facts = 0
+    start.wides = 0
+    start.parent = 0
+    whole = 0
+    if state.laid > 0 and state.laid >= state.minimum:
+        start.draws = state.laid
+        buffer.turns[0] = 0
+        whole = 1
+    hand_low, hand_high = state.hands[state.seat, 0], state.hands[state.seat, 1]
+    size = 1
+    for pile in range(4):
+        parent = -1
+        while parent + 1 < size:
+            parent += 1
+            entry = entries[parent]
+            if entry.count >= limits.max_cards:
+                continue
+            low, high = hand_low & ~entry.used[0], hand_high & ~entry.used[1]
+            top = entry.tops[pile]
+            advance = _advance(rules, 0, entry.tops)
+            reach = budget - advance
+            if entry.wides >= limits.max_wide:
+                reach = min(reach, limits.wide_gap)
+            card = top - 10 if pile < 2 else top + 10
+            gap = -10
+            if not has_card(low, high, card):
+                card = _next_above(low, high, top) if pile < 2 else _next_below(low, high, top)
+                gap = card - top if pile < 2 else top - card
+            while 0 <= card < 128 and gap <= reach:
+                if size >= last:
+                    buffer.marks[1] = 1
+                    return whole
+                bit_low, bit_high = single(card)
+                child = entries[size]
+                child.used[0] = entry.used[0] | bit_low
+                child.used[1] = entry.used[1] | bit_high
+                for other in range(4):
+                    child.tops[other] = entry.tops[other]
+                child.tops[pile] = card
+                child.count = entry.count + 1
+                child.draws = child.count
+                child.facts = 0
+                child.wides = entry.wides + (1 if gap > limits.wide_gap else 0)
+                child.parent = parent
+                child.choice = card * 4 + pile
+                if child.count >= state.minimum:
+                    buffer.turns[whole] = size
+                    whole += 1
+                size += 1
+                after = top if gap == -10 else card
+                card = _next_above(low, high, after) if pile < 2 else _next_below(low, high, after)
+                gap = card - top if pile < 2 else top - card
+    return whole

@@ -1,0 +1,320 @@
+"""The search of `master`: candidates of `expert` tried on sampled deals, the worse half dropped.
+
+Every sample deals the unseen cards anew, the same for all candidates. After the candidate the other
+seats (and later the own one) go on by `expert` for some turns, each from what it would know; the
+value of the last turn is the sample's. Near the end the game is played out instead.
+"""
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tenback.bots.linear import NO_TURN
+from tenback.bots.native import play_turns
+from tenback.bots.network import WON, Reals
+from tenback.bots.talk import cards_behind, hear_signals
+from tenback.bots.valued import Desk, best_valued_turn, new_desk, value_turns
+from tenback.kernels import codes
+from tenback.kernels._bits import EMPTY, count_cards, has_card, highest_card, lowest_card, single
+from tenback.kernels._jit import jit
+from tenback.kernels.deals import fill_unseen, next_below
+from tenback.kernels.enumeration import enumerate_turns, play_turn
+from tenback.kernels.judging import is_ascending
+from tenback.kernels.packed import Numbers, PackedRules, PackedState, Words, new_states
+from tenback.kernels.steps import deck_count, hand_count
+from tenback.kernels.turn_buffer import EXACT, TurnLimits
+
+__all__ = [
+    "CANDIDATES",
+    "Depth",
+    "Search",
+    "add_samples",
+    "best_searched_turn",
+    "keep_better_half",
+    "list_candidates",
+    "new_search",
+]
+
+CANDIDATES: Final = 12
+#: How many samples what the network says of a candidate itself counts for.
+_TRUST = 1.0
+_EXACT_CAPACITY = 1 << 16
+
+
+class Depth(NamedTuple):
+    """How far a sample is played: so many turns, or to the end with a small deck."""
+
+    turns: int
+    playout_deck: int
+
+
+class Search(NamedTuple):
+    """What one thread needs to search; made once and used for many decisions."""
+
+    desk: Desk  #: the turns of the position itself
+    ahead: Desk  #: the turns of positions after it
+    work: NDArray[Any]
+    chosen: Numbers
+    values: Reals
+    sums: NDArray[np.float64]
+    heard: Numbers
+
+
+def new_search(desk: Desk) -> Search:
+    """Make room for a search with the network of a desk."""
+    return Search(
+        desk=desk,
+        ahead=new_desk(desk.network),
+        work=new_states(2),
+        chosen=np.zeros(CANDIDATES, np.int64),
+        values=np.zeros(CANDIDATES, np.float32),
+        sums=np.zeros(CANDIDATES),
+        heard=np.zeros(4, np.int64),
+    )
+
+
+@jit
+def _probability(value: float) -> float:
+    return 1.0 / (1.0 + np.exp(-min(30.0, max(-30.0, value))))
+
+
+@jit
+def _is_alone(rules: PackedRules, seen: PackedState) -> bool:
+    """Whether the mover holds the last cards of a team game: nothing is hidden any more."""
+    if rules.game == codes.DUEL or deck_count(seen, 0) > 0:
+        return False
+    for other in range(rules.players):
+        if other != seen.seat and hand_count(seen, other) > 0:
+            return False
+    return True
+
+
+@jit
+def _find_clearing(rules: PackedRules, seen: PackedState, search: Search) -> int:
+    """Give a turn that lays all the cards of the hand, NO_TURN if there is none."""
+    buffer = search.desk.buffer
+    count = enumerate_turns(rules, seen, EXACT, buffer)
+    for index in range(count):
+        used = buffer.entries[buffer.turns[index]].used
+        low, high = seen.hands[seen.seat, 0], seen.hands[seen.seat, 1]
+        if (low & ~used[0]) | (high & ~used[1]) == EMPTY:
+            return buffer.turns[index]
+    return NO_TURN
+
+
+@jit
+def list_candidates(
+    rules: PackedRules,
+    seen: PackedState,
+    limits: TurnLimits,
+    signals: Numbers,
+    most: int,
+    search: Search,
+) -> int:
+    """Write the turns that `expert` likes best into ``chosen``, best first; how many.
+
+    One is listed where nothing has to be searched.
+    """
+    desk, chosen, values, sums = search.desk, search.chosen, search.values, search.sums
+    if _is_alone(rules, seen):
+        turn = _find_clearing(rules, seen, search)
+        if turn != NO_TURN:
+            chosen[0] = turn
+            return 1
+    size = 0
+    count = value_turns(rules, seen, limits, signals, desk)
+    for index in range(count):
+        value = desk.values[index]
+        if size == most and value <= values[size - 1]:
+            continue
+        place = size if size < most else size - 1
+        size = place + 1
+        while place > 0 and values[place - 1] < value:
+            values[place] = values[place - 1]
+            chosen[place] = chosen[place - 1]
+            place -= 1
+        values[place] = value
+        chosen[place] = desk.buffer.turns[index]
+    for index in range(size):
+        sums[index] = _TRUST * _probability(values[index])
+    return 1 if size > 0 and values[0] == WON else size
+
+
+@jit
+def _follow_signals(
+    rules: PackedRules, state: PackedState, own: int, told: Numbers, generator: Words
+) -> None:
+    """Change a sampled deal until every seat holds what its signals say, where that is possible."""
+    for seat in range(rules.players):
+        if seat == own:
+            continue
+        for pile in range(4):
+            if told[seat, pile] == 0:
+                continue
+            low, high = cards_behind(is_ascending(rules, pile), state.tops[pile], told[seat, pile])
+            hand = state.hands[seat]
+            if (hand[0] & low) | (hand[1] & high) != EMPTY or hand[0] | hand[1] == EMPTY:
+                continue
+            _bring_one(rules, state, own, seat, low, high, generator)
+
+
+@jit
+def _bring_one(
+    rules: PackedRules,
+    state: PackedState,
+    own: int,
+    seat: int,
+    low: np.uint64,
+    high: np.uint64,
+    generator: Words,
+) -> None:
+    """Swap a random card of a set, from wherever it is hidden, into a hand."""
+    seen_low = state.gone[0, 0] | state.hands[own, 0]
+    seen_high = state.gone[0, 1] | state.hands[own, 1]
+    low, high = low & ~seen_low, high & ~seen_high
+    count = 0
+    wanted = -1
+    for card in range(lowest_card(low, high), highest_card(low, high) + 1):
+        if has_card(low, high, card) and 1 < card < rules.deck_size + 2:
+            count += 1
+            if next_below(generator, count) == 0:
+                wanted = card
+    if wanted < 0:
+        return
+    hand = state.hands[seat]
+    skip = next_below(generator, count_cards(hand[0], hand[1]))
+    given = -1
+    for card in range(2, rules.deck_size + 2):
+        if has_card(hand[0], hand[1], card):
+            if skip == 0:
+                given = card
+                break
+            skip -= 1
+    wanted_low, wanted_high = single(wanted)
+    given_low, given_high = single(given)
+    hand[0] = (hand[0] & ~given_low) | wanted_low
+    hand[1] = (hand[1] & ~given_high) | wanted_high
+    for other in range(rules.players):
+        if other not in (own, seat) and has_card(
+            state.hands[other, 0], state.hands[other, 1], wanted
+        ):
+            state.hands[other, 0] = (state.hands[other, 0] & ~wanted_low) | given_low
+            state.hands[other, 1] = (state.hands[other, 1] & ~wanted_high) | given_high
+            return
+    for index in range(state.drawn[0], state.deck_end[0]):
+        if state.decks[0, index] == wanted:
+            state.decks[0, index] = given
+
+
+@jit
+def _worth(
+    rules: PackedRules,
+    state: PackedState,
+    seat: int,
+    limits: TurnLimits,
+    turns: int,
+    talks: bool,
+    search: Search,
+    generator: Words,
+) -> float:
+    """Go on by `expert` for some turns; the chance of the seat to win, by the last of them."""
+    ahead = search.ahead
+    chance = 0.0
+    for _ in range(turns):
+        if state.phase != codes.PLAYING:
+            break
+        if talks:
+            hear_signals(rules, state, state.seat, search.heard)
+        turn = best_valued_turn(rules, state, limits, search.heard, ahead)
+        if turn == NO_TURN:
+            play_turns(rules, state, codes.GREEDY, 1, generator)
+            continue
+        chance = _probability(ahead.best[0])
+        if rules.game == codes.DUEL and state.seat != seat:
+            chance = 1.0 - chance
+        play_turn(rules, state, ahead.buffer.entries[turn])
+    if state.phase == codes.OVER:
+        return 1.0 if (state.winners >> seat) & 1 else 0.0
+    return chance
+
+
+@jit
+def add_samples(
+    rules: PackedRules,
+    seen: PackedState,
+    limits: TurnLimits,
+    depth: Depth,
+    told: Numbers,
+    talks: bool,
+    alive: int,
+    samples: int,
+    search: Search,
+    generator: Words,
+) -> None:
+    """Try the living candidates on the same sampled deals and add up their chances."""
+    work, chosen = search.work, search.chosen
+    deck = deck_count(seen, seen.seat if rules.game == codes.DUEL else 0)
+    turns = 1000 if deck <= depth.playout_deck else depth.turns
+    for pile in range(4):
+        search.heard[pile] = 0
+    for _ in range(samples):
+        work[0] = seen
+        fill_unseen(rules, work[0], generator)
+        if talks:
+            _follow_signals(rules, work[0], seen.seat, told, generator)
+        for index in range(alive):
+            work[1] = work[0]
+            state = work[1]
+            play_turn(rules, state, search.desk.buffer.entries[chosen[index]])
+            search.sums[index] += _worth(
+                rules, state, seen.seat, limits, turns, talks, search, generator
+            )
+
+
+@jit
+def keep_better_half(search: Search, alive: int) -> int:
+    """Sort the candidates by chance and drop the worse half; how many are left."""
+    chosen, sums, values = search.chosen, search.sums, search.values
+    for index in range(1, alive):
+        place, total, entry, value = index, sums[index], chosen[index], values[index]
+        while place > 0 and sums[place - 1] < total:
+            sums[place] = sums[place - 1]
+            chosen[place] = chosen[place - 1]
+            values[place] = values[place - 1]
+            place -= 1
+        sums[place] = total
+        chosen[place] = entry
+        values[place] = value
+    return (alive + 1) // 2
+
+
+@jit
+def best_searched_turn(
+    rules: PackedRules,
+    seen: PackedState,
+    limits: TurnLimits,
+    depth: Depth,
+    told: Numbers,
+    signals: Numbers,
+    talks: bool,
+    samples: int,
+    search: Search,
+    generator: Words,
+) -> int:
+    """Give the entry of the best turn by sequential halving; the last two get all the samples."""
+    alive = list_candidates(rules, seen, limits, signals, CANDIDATES, search)
+    if alive == 0:
+        return NO_TURN
+    done = 0
+    while alive > 1:
+        share = 1
+        while share * 2 < alive:
+            share *= 2
+        target = max(done + 1, samples // share)
+        add_samples(
+            rules, seen, limits, depth, told, talks, alive, target - done, search, generator
+        )
+        done = target
+        alive = keep_better_half(search, alive)
+    return search.chosen[0]

@@ -1,0 +1,1 @@
+"""How the networks of `expert` are made: self-play, TD(lambda), Adam, all on the processor."""

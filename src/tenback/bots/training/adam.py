@@ -1,0 +1,80 @@
+"""The optimiser: Adam over whole arrays, with a running average of the weights."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from tenback.bots.network import Network, Reals
+from tenback.kernels._jit import jit
+
+__all__ = ["Moments", "new_moments", "take_step"]
+
+_FIRST_DECAY = np.float32(0.9)
+_SECOND_DECAY = np.float32(0.999)
+_TINY = np.float32(1e-8)
+_ONE = np.float32(1.0)
+
+
+class Moments(NamedTuple):
+    """What Adam remembers, and the average of the weights so far."""
+
+    first: Network
+    second: Network
+    average: Network
+
+
+def new_moments(network: Network) -> Moments:
+    """Begin with nothing remembered."""
+    return Moments(
+        first=Network(*(np.zeros_like(part) for part in network)),
+        second=Network(*(np.zeros_like(part) for part in network)),
+        average=Network(*(part.copy() for part in network)),
+    )
+
+
+def take_step(
+    network: Network,
+    gradients: list[Network],
+    moments: Moments,
+    step: int,
+    rate: float,
+    keep: float,
+) -> None:
+    """Move the weights against the sum of the gradients, which are cleared.
+
+    ``keep`` is how much of the running average stays.
+    """
+    correction = np.sqrt(1 - float(_SECOND_DECAY) ** step) / (1 - float(_FIRST_DECAY) ** step)
+    for part in range(len(network)):
+        total = gradients[0][part].reshape(-1)
+        for other in gradients[1:]:
+            total += other[part].reshape(-1)
+        _update(
+            network[part].reshape(-1),
+            total,
+            moments.first[part].reshape(-1),
+            moments.second[part].reshape(-1),
+            moments.average[part].reshape(-1),
+            np.float32(rate * correction),
+            np.float32(keep),
+        )
+        for one in gradients:
+            one[part].fill(0)
+
+
+@jit
+def _update(
+    weights: Reals,
+    gradient: Reals,
+    first: Reals,
+    second: Reals,
+    average: Reals,
+    rate: np.float32,
+    keep: np.float32,
+) -> None:
+    for index in range(weights.size):
+        slope = gradient[index]
+        first[index] = _FIRST_DECAY * first[index] + (_ONE - _FIRST_DECAY) * slope
+        second[index] = _SECOND_DECAY * second[index] + (_ONE - _SECOND_DECAY) * slope * slope
+        weights[index] -= rate * first[index] / (np.sqrt(second[index]) + _TINY)
+        average[index] = keep * average[index] + (_ONE - keep) * weights[index]

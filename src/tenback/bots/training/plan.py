@@ -1,0 +1,65 @@
+"""How long and how fast to learn: the settings of a training, and how they change on the way."""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+__all__ = ["Plan"]
+
+_SHAPED_PART = 0.5
+_TALK_EVERY = 4
+_LOOK_BACK = 2000
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The settings of one training. ``steps`` times ``shards`` times ``batch`` games are played.
+
+    With ``minutes`` the clock decides instead, and ``steps`` is not looked at.
+
+    ``shards`` and not the number of threads decides which games make a step, so that the result
+    does not depend on the machine.
+    """
+
+    game: str
+    players: int
+    steps: int = 20_000
+    minutes: float = 0.0
+    shards: int = 1
+    batch: int = 8
+    width: int = 128
+    seed: int = 3_000_000
+    rate: float = 0.003
+    last_rate: float = 0.00005
+    trace: float = 0.8
+    shaping: float = 0.5
+    start: str = ""  #: a network to go on from; empty for random weights
+
+    @property
+    def first_game(self) -> int:
+        """Give the seed of the first deal; trainings and measurements never share deals."""
+        return self.seed << 32
+
+    def done(self, step: int, seconds: float) -> float:
+        """Say how much of the training is done, from 0 to 1."""
+        return seconds / (60 * self.minutes) if self.minutes else step / self.steps
+
+    @property
+    def talking(self) -> int:
+        """Every how many games signals are given; 0 where there is nobody to tell."""
+        return 0 if self.players == 1 or self.game == "duel" else _TALK_EVERY
+
+    def rate_at(self, done: float) -> float:
+        """Give the step size when so much is done: falling evenly."""
+        return self.rate + (self.last_rate - self.rate) * done
+
+    def shaping_at(self, done: float) -> float:
+        """Give what a narrowly lost game counts; nothing in the second half, or when going on."""
+        return 0.0 if self.start else self.shaping * max(0.0, 1 - done / _SHAPED_PART)
+
+    def keep_at(self, done: float) -> float:
+        """Give how much of the running average stays; it looks back over ever more steps."""
+        return 1 - 1 / (1 + _LOOK_BACK * min(1.0, 2 * done))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the settings by name."""
+        return asdict(self)

@@ -1,0 +1,163 @@
+"""Games that the network plays against itself, and the gradient of what they teach.
+
+Every position after a turn is told how the game went on: a mixture of the next position's value
+and of the end, weighted by lambda. The next position is that of the next player, who knows other
+cards; in a team both estimate the same chance, in a duel one is the other's complement.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tenback.bots.linear import NO_TURN
+from tenback.bots.native import play_turns
+from tenback.bots.network import MOST_ROWS, Network, Reals, collect_rows
+from tenback.bots.talk import hear_signals
+from tenback.bots.valued import Desk, best_valued_turn, new_desk
+from tenback.bots.vectors import add_to_rows, second_layer, second_layer_back, sum_rows
+from tenback.kernels import codes
+from tenback.kernels._jit import jit
+from tenback.kernels.deals import deal
+from tenback.kernels.enumeration import play_turn
+from tenback.kernels.packed import Numbers, PackedRules, Words, new_states
+from tenback.kernels.turn_buffer import TurnLimits
+
+__all__ = ["Shard", "new_shard", "play_and_learn"]
+
+_MOST_TURNS = 128
+_ZERO = np.float32(0.0)
+#: What a lost game with so many cards left is worth falls by a factor e; see ``shaping``.
+_SCORE_SCALE = 8.0
+
+
+class Shard(NamedTuple):
+    """What one thread of the training works with."""
+
+    desk: Desk
+    states: NDArray[Any]
+    gradient: Network
+    counts: Numbers  #: [turn]: how many rows
+    rows: Numbers  #: [turn, index]
+    weights: Reals
+    seats: Numbers
+    levels: Reals  #: [turn]: the value given when it was played, as a probability
+    back: Reals
+    tallies: NDArray[np.float64]  #: [games, won, cards left, positions, squared error]
+    heard: Numbers
+    generator: Words
+
+
+def new_shard(network: Network) -> Shard:
+    """Make the room for one thread."""
+    return Shard(
+        desk=new_desk(network),
+        states=new_states(1),
+        gradient=Network(*(np.zeros_like(part) for part in network)),
+        counts=np.zeros(_MOST_TURNS, np.int64),
+        rows=np.zeros((_MOST_TURNS, MOST_ROWS), np.int64),
+        weights=np.zeros((_MOST_TURNS, MOST_ROWS), np.float32),
+        seats=np.zeros(_MOST_TURNS, np.int64),
+        levels=np.zeros(_MOST_TURNS, np.float32),
+        back=np.zeros(network.rows.shape[1], np.float32),
+        tallies=np.zeros(5),
+        heard=np.zeros(4, np.int64),
+        generator=np.zeros(1, np.uint64),
+    )
+
+
+@jit
+def _probability(value: float) -> float:
+    return 1.0 / (1.0 + np.exp(-min(30.0, max(-30.0, value))))
+
+
+@jit
+def play_and_learn(
+    rules: PackedRules,
+    limits: TurnLimits,
+    shard: Shard,
+    first_seed: int,
+    games: int,
+    trace: float,
+    shaping: float,
+    talking: int,
+) -> None:
+    """Play games from seeds and add up the gradient; every ``talking``-th game has signals."""
+    state = shard.states[0]
+    for number in range(games):
+        deal(rules, state, first_seed + number)
+        talks = talking > 0 and number % talking == 0
+        for pile in range(4):
+            shard.heard[pile] = 0
+        turns = 0
+        while state.phase == codes.PLAYING and turns < _MOST_TURNS:
+            if talks:
+                hear_signals(rules, state, state.seat, shard.heard)
+            turn = best_valued_turn(rules, state, limits, shard.heard, shard.desk)
+            if turn == NO_TURN:
+                play_turns(rules, state, codes.GREEDY, 1, shard.generator)
+                continue
+            entry = shard.desk.buffer.entries[turn]
+            shard.counts[turns] = collect_rows(
+                rules,
+                state,
+                state.seat,
+                entry,
+                shard.heard,
+                shard.desk.cache.slots,
+                shard.rows[turns],
+                shard.weights[turns],
+            )
+            shard.seats[turns] = state.seat
+            shard.levels[turns] = _probability(shard.desk.best[0])
+            turns += 1
+            play_turn(rules, state, entry)
+        won = state.winners != 0
+        end = 1.0 if won else shaping * np.exp(-state.score / _SCORE_SCALE)
+        if rules.game == codes.DUEL:
+            end = 1.0 if state.winners == 1 else 0.0  # for the first seat
+        shard.tallies[0] += 1
+        shard.tallies[1] += 1 if won else 0
+        shard.tallies[2] += state.score
+        _learn_game(rules, shard, turns, end, trace)
+
+
+@jit
+def _learn_game(rules: PackedRules, shard: Shard, turns: int, end: float, trace: float) -> None:
+    """Go back from the end and add the gradient of every position."""
+    duel = rules.game == codes.DUEL
+    target = end
+    for back in range(turns):
+        turn = turns - 1 - back
+        flips = duel and shard.seats[turn] == 1
+        wanted = 1.0 - target if flips else target
+        _add_gradient(shard, turn, wanted)
+        level = 1.0 - shard.levels[turn] if flips else shard.levels[turn]
+        target = trace * target + (1.0 - trace) * level
+
+
+@jit
+def _add_gradient(shard: Shard, turn: int, wanted: float) -> None:
+    network, gradient = shard.desk.network, shard.gradient
+    first, second, back = shard.desk.cache.first, shard.desk.cache.second, shard.back
+    level = first[0]
+    level[:] = network.first_bias
+    count = shard.counts[turn]
+    rows, weights = shard.rows[turn], shard.weights[turn]
+    sum_rows(network.rows, rows, weights, count, first, 0)
+    value = second_layer(
+        level, network.second, network.second_bias, network.last, network.last_bias, second
+    )
+    miss = np.float32(_probability(value) - wanted)
+    shard.tallies[3] += 1
+    shard.tallies[4] += float(miss) * float(miss)
+    gradient.last_bias[0] += miss
+    for index in range(second.size):
+        active = max(second[index], _ZERO)
+        gradient.last[index] += miss * active
+        second[index] = miss * network.last[index] if active > _ZERO else _ZERO
+        gradient.second_bias[index] += second[index]
+    second_layer_back(level, network.second, second, gradient.second, back)
+    for index in range(level.size):
+        gradient.first_bias[index] += back[index]
+    add_to_rows(gradient.rows, rows, weights, count, back, 0)

@@ -1,0 +1,172 @@
+"""The loop of a training: games on all shards, one step of Adam, now and then a checkpoint."""
+
+import json
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tenback.bots.native import limits_for
+from tenback.bots.network import COMMAND_ROWS, OTHER_DECK_ROWS, SIGNAL_ROWS, Network, new_network
+from tenback.bots.packed_bot import packed_rules
+from tenback.bots.training.adam import Moments, new_moments, take_step
+from tenback.bots.training.plan import Plan
+from tenback.bots.training.self_play import new_shard, play_and_learn
+from tenback.bots.weights import load_network
+from tenback.kernels import codes
+from tenback.records import build_ruleset
+
+__all__ = ["Point", "Trainer"]
+
+_POINTS = 200
+
+
+class Point(NamedTuple):
+    """A point of the learning curve: means over the games since the last one."""
+
+    step: int
+    games: int
+    won: float
+    left: float
+    error: float
+    seconds: float
+
+
+class Trainer:
+    """A training that can be stopped after any step and gone on with."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.rules = packed_rules(build_ruleset(plan.game, plan.players))
+        self.network = _first_network(plan)
+        _clear_unused_rows(self.network, int(self.rules.game), plan.players)
+        self.moments: Moments = new_moments(self.network)
+        self.step = 0
+        self.seconds = 0.0
+        self.points: list[Point] = []
+        self._shards = [new_shard(self.network) for _ in range(plan.shards)]
+
+    @property
+    def average(self) -> Network:
+        """Give the average of the last weights, which plays better than the last alone."""
+        return self.moments.average
+
+    @property
+    def done(self) -> float:
+        """Say how much of the training is done, from 0 to 1."""
+        return self.plan.done(self.step, self.seconds)
+
+    def run(self, threads: int, on_point: Callable[[Point], None]) -> None:
+        """Train to the end of the plan; ``on_point`` hears of every point of the curve."""
+        self._compile()
+        with ThreadPoolExecutor(threads) as pool:
+            started = time.perf_counter() - self.seconds
+            while self.done < 1:
+                self._take_step(pool)
+                self.seconds = time.perf_counter() - started
+                if self.done * _POINTS >= len(self.points) + 1:
+                    self.points.append(self._sum_up())
+                    on_point(self.points[-1])
+
+    def _compile(self) -> None:
+        """Play one game and forget it, so that compiling is not counted as training."""
+        shard, limits = self._shards[0], limits_for(self.rules)
+        play_and_learn(self.rules, limits, shard, 0, 1, self.plan.trace, 0.0, self.plan.talking)
+        for part in shard.gradient:
+            part.fill(0)
+        shard.tallies.fill(0)
+
+    def _take_step(self, pool: ThreadPoolExecutor) -> None:
+        plan, rules = self.plan, self.rules
+        limits = limits_for(rules)
+        done = self.done
+        first = plan.first_game + self.step * plan.shards * plan.batch
+        played = [
+            pool.submit(
+                play_and_learn,
+                rules,
+                limits,
+                shard,
+                first + number * plan.batch,
+                plan.batch,
+                plan.trace,
+                plan.shaping_at(done),
+                plan.talking,
+            )
+            for number, shard in enumerate(self._shards)
+        ]
+        for one in played:
+            one.result()
+        self.step += 1
+        gradients = [shard.gradient for shard in self._shards]
+        rate, keep = plan.rate_at(done), plan.keep_at(done)
+        take_step(self.network, gradients, self.moments, self.step, rate, keep)
+
+    def _sum_up(self) -> Point:
+        tallies = sum(shard.tallies for shard in self._shards)
+        games, won, left, positions, error = np.asarray(tallies).tolist()
+        for shard in self._shards:
+            shard.tallies.fill(0)
+        total = (self.points[-1].games if self.points else 0) + int(games)
+        return Point(self.step, total, won / games, left / games, error / positions, self.seconds)
+
+    def save(self, path: Path) -> None:
+        """Write everything that going on needs; whole or not at all."""
+        parts: dict[str, Any] = {}
+        for name, arrays in (("network", self.network), *self.moments._asdict().items()):
+            for field, part in zip(Network._fields, arrays, strict=True):
+                parts[f"{name}.{field}"] = part
+        facts = {
+            "plan": self.plan.to_dict(),
+            "step": self.step,
+            "seconds": self.seconds,
+            "points": self.points,
+        }
+        draft = path.with_name(path.name + ".part")
+        with draft.open("wb") as file:
+            np.savez(file, facts=np.array(json.dumps(facts)), **parts)
+        draft.replace(path)
+
+    @classmethod
+    def load(cls, path: Path) -> "Trainer":
+        """Read what ``save`` wrote; a ValueError if the file is no checkpoint."""
+        try:
+            with np.load(path) as parts:
+                facts = json.loads(str(parts["facts"]))
+                trainer = cls(Plan(**facts["plan"]))
+                kept = {"network": trainer.network, **trainer.moments._asdict()}
+                for name, arrays in kept.items():
+                    for field, part in zip(Network._fields, arrays, strict=True):
+                        part[:] = parts[f"{name}.{field}"]
+        except (KeyError, TypeError, OSError, ValueError) as error:
+            raise ValueError(f"{path} is not a checkpoint: {error}") from None
+        trainer.step = facts["step"]
+        trainer.seconds = facts["seconds"]
+        trainer.points = [Point(*point) for point in facts["points"]]
+        return trainer
+
+
+def _first_network(plan: Plan) -> Network:
+    """Make the network to begin with."""
+    if not plan.start:
+        return new_network(plan.width, plan.seed)
+    network = load_network(Path(plan.start))
+    if network.rows.shape[1] != plan.width:
+        raise ValueError(f"{plan.start} has a width of {network.rows.shape[1]}, not {plan.width}")
+    return network
+
+
+def _clear_unused_rows(network: Network, game: int, players: int) -> None:
+    """Set the rows that a game never adds up to nothing, so that files are small."""
+    unused: list[tuple[int, int]] = []
+    if game != codes.EXTREME:
+        unused.append(COMMAND_ROWS)
+    if game != codes.DUEL:
+        unused.append(OTHER_DECK_ROWS)
+    if game == codes.DUEL or players == 1:
+        unused.append(SIGNAL_ROWS)
+    for first, end in unused:
+        network.rows[first:end] = 0

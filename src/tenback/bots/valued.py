@@ -1,0 +1,73 @@
+"""Choosing the turn whose position the network likes best: `expert`, and the ground of `master`."""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from tenback.bots.linear import NO_TURN
+from tenback.bots.network import Cache, Network, Reals, new_cache, value_listed
+from tenback.bots.quick_turns import list_turns
+from tenback.kernels._jit import jit
+from tenback.kernels.packed import Numbers, PackedRules, PackedState
+from tenback.kernels.turn_buffer import TurnBuffer, TurnLimits, new_turn_buffer
+
+__all__ = ["SPREAD", "Desk", "best_valued_turn", "new_desk", "value_turns"]
+
+#: How much more than the cheapest turn a turn may advance to be looked at.
+SPREAD: Final = 20
+_CAPACITY = 1 << 13
+
+
+class Desk(NamedTuple):
+    """What one thread needs to value turns; made once and used for many positions."""
+
+    network: Network
+    cache: Cache
+    buffer: TurnBuffer
+    values: Reals
+    best: Reals
+
+
+def new_desk(network: Network, capacity: int = _CAPACITY) -> Desk:
+    """Make a desk for a network."""
+    return Desk(
+        network=network,
+        cache=new_cache(network),
+        buffer=new_turn_buffer(capacity),
+        values=np.zeros(capacity, np.float32),
+        best=np.zeros(1, np.float32),
+    )
+
+
+@jit
+def value_turns(
+    rules: PackedRules, state: PackedState, limits: TurnLimits, signals: Numbers, desk: Desk
+) -> int:
+    """List the mover's turns and value each: ``desk.values`` beside ``desk.buffer.turns``."""
+    count = list_turns(rules, state, limits, SPREAD, desk.buffer)
+    value_listed(
+        rules,
+        state,
+        state.seat,
+        desk.buffer,
+        count,
+        signals,
+        desk.network,
+        desk.cache,
+        desk.values,
+    )
+    return count
+
+
+@jit
+def best_valued_turn(
+    rules: PackedRules, state: PackedState, limits: TurnLimits, signals: Numbers, desk: Desk
+) -> int:
+    """Give the entry of the best turn, NO_TURN if none obeys every rule; its value in ``best``."""
+    count = value_turns(rules, state, limits, signals, desk)
+    choice = NO_TURN
+    for index in range(count):
+        if choice == NO_TURN or desk.values[index] > desk.best[0]:
+            desk.best[0] = desk.values[index]
+            choice = desk.buffer.turns[index]
+    return choice

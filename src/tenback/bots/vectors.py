@@ -1,0 +1,210 @@
+"""Sums of rows as vector instructions, for the value network.
+
+Numba's own loops over short rows spend their time on checks. Here the code is written for blocks of
+a fixed length, which LLVM maps to the vector registers there are. Every operation is by element or
+in a fixed order, so that the results are the same bits on every machine.
+"""
+
+from typing import Any, cast
+
+import numpy as np
+from llvmlite import ir  # pyright: ignore[reportMissingTypeStubs] - it has none
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
+from numpy.typing import NDArray
+
+__all__ = ["BLOCK", "SECOND", "add_to_rows", "second_layer", "second_layer_back", "sum_rows"]
+
+#: Rows have a multiple of this length.
+BLOCK = 64
+#: The length of the second layer.
+SECOND = 32
+
+_IR = cast("Any", ir)
+_TYPES = cast("Any", types)
+_TOOLS = cast("Any", cgutils)
+_FLOAT = _IR.FloatType()
+_WORD = _IR.IntType(64)
+_INDEX = _IR.IntType(32)
+_ROW = _IR.VectorType(_FLOAT, BLOCK)
+_LAYER = _IR.VectorType(_FLOAT, SECOND)
+
+Reals = NDArray[np.float32]
+Numbers = NDArray[np.int64]
+
+
+def _data(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+    return context.make_array(kind)(context, builder, value).data
+
+
+def _load(builder: Any, pointer: Any, at: Any, kind: Any) -> Any:
+    place = builder.bitcast(builder.gep(pointer, [at]), kind.as_pointer())
+    return builder.load(place, align=4)
+
+
+def _store(builder: Any, value: Any, pointer: Any, at: Any) -> None:
+    place = builder.bitcast(builder.gep(pointer, [at]), value.type.as_pointer())
+    builder.store(value, place, align=4)
+
+
+def _spread(builder: Any, number: Any, kind: Any) -> Any:
+    """Give a vector of one number."""
+    empty = _IR.Constant(kind, _IR.Undefined)
+    single = builder.insert_element(empty, number, _IR.Constant(_INDEX, 0))
+    mask = _IR.Constant(_IR.VectorType(_INDEX, kind.count), [0] * kind.count)
+    return builder.shuffle_vector(single, empty, mask)
+
+
+def _add_up(builder: Any, vector: Any) -> Any:
+    """Add the elements of a vector in halves: always in the same order."""
+    length = vector.type.count
+    while length > 1:
+        length //= 2
+        kind = _IR.VectorType(_INDEX, length)
+        left = builder.shuffle_vector(vector, vector, _IR.Constant(kind, list(range(length))))
+        right = builder.shuffle_vector(
+            vector, vector, _IR.Constant(kind, list(range(length, 2 * length)))
+        )
+        vector = builder.fadd(left, right)
+    return builder.extract_element(vector, _IR.Constant(_INDEX, 0))
+
+
+def _positive(builder: Any, value: Any) -> Any:
+    zero = _IR.Constant(value.type, [0.0] * value.type.count)
+    return builder.select(builder.fcmp_ordered(">", value, zero), value, zero)
+
+
+def _sum_rows(
+    _typing: object, rows: Any, indices: Any, weights: Any, count: Any, out: Any, at: Any
+) -> Any:
+    """(rows, indices, weights, count, out, at): out[at] += sum of weighted rows, by block."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        table = context.make_array(signature.args[0])(context, builder, arguments[0])
+        width = builder.extract_value(table.shape, 1)
+        rows = table.data
+        indices = _data(context, builder, signature.args[1], arguments[1])
+        weights = _data(context, builder, signature.args[2], arguments[2])
+        out = _data(context, builder, signature.args[4], arguments[4])
+        start = builder.mul(arguments[5], width)
+        blocks = builder.sdiv(width, _IR.Constant(_WORD, BLOCK))
+        total = _TOOLS.alloca_once(builder, _ROW)
+        with _TOOLS.for_range(builder, blocks) as block:
+            offset = builder.mul(block.index, _IR.Constant(_WORD, BLOCK))
+            place = builder.add(start, offset)
+            builder.store(_load(builder, out, place, _ROW), total)
+            with _TOOLS.for_range(builder, arguments[3]) as loop:
+                row = builder.load(builder.gep(indices, [loop.index]))
+                weight = builder.load(builder.gep(weights, [loop.index]))
+                at = builder.add(builder.mul(row, width), offset)
+                part = builder.fmul(_load(builder, rows, at, _ROW), _spread(builder, weight, _ROW))
+                builder.store(builder.fadd(builder.load(total), part), total)
+            _store(builder, builder.load(total), out, place)
+        return context.get_dummy_value()
+
+    return _TYPES.void(rows, indices, weights, count, out, at), generate
+
+
+def _add_to_rows(
+    _typing: object, rows: Any, indices: Any, weights: Any, count: Any, vector: Any, at: Any
+) -> Any:
+    """(rows, indices, weights, count, vector, at): each row += weight * vector[at:]."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        table = context.make_array(signature.args[0])(context, builder, arguments[0])
+        width = builder.extract_value(table.shape, 1)
+        rows = table.data
+        indices = _data(context, builder, signature.args[1], arguments[1])
+        weights = _data(context, builder, signature.args[2], arguments[2])
+        vector = _data(context, builder, signature.args[4], arguments[4])
+        blocks = builder.sdiv(width, _IR.Constant(_WORD, BLOCK))
+        with _TOOLS.for_range(builder, blocks) as block:
+            offset = builder.mul(block.index, _IR.Constant(_WORD, BLOCK))
+            added = _load(builder, vector, builder.add(arguments[5], offset), _ROW)
+            with _TOOLS.for_range(builder, arguments[3]) as loop:
+                row = builder.load(builder.gep(indices, [loop.index]))
+                weight = builder.load(builder.gep(weights, [loop.index]))
+                at = builder.add(builder.mul(row, width), offset)
+                part = builder.fmul(added, _spread(builder, weight, _ROW))
+                _store(builder, builder.fadd(_load(builder, rows, at, _ROW), part), rows, at)
+        return context.get_dummy_value()
+
+    return _TYPES.void(rows, indices, weights, count, vector, at), generate
+
+
+def _second_layer(
+    _typing: object, first: Any, second: Any, second_bias: Any, last: Any, last_bias: Any, out: Any
+) -> Any:
+    """(first, second, second_bias, last, last_bias, out): the value of a first layer's sums.
+
+    The sums of the second layer are written to ``out``.
+    """
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        first = context.make_array(signature.args[0])(context, builder, arguments[0])
+        pointers = [
+            _data(context, builder, kind, value)
+            for kind, value in zip(signature.args[1:], arguments[1:], strict=True)
+        ]
+        second, second_bias, last, last_bias, out = pointers
+        nothing = _IR.Constant(_WORD, 0)
+        total = _TOOLS.alloca_once(builder, _LAYER)
+        builder.store(_load(builder, second_bias, nothing, _LAYER), total)
+        zero = _IR.Constant(_FLOAT, 0.0)
+        size = builder.extract_value(first.shape, 0)
+        with _TOOLS.for_range(builder, size) as loop:
+            level = builder.load(builder.gep(first.data, [loop.index]))
+            level = builder.select(builder.fcmp_ordered(">", level, zero), level, zero)
+            at = builder.mul(loop.index, _IR.Constant(_WORD, SECOND))
+            part = builder.fmul(_load(builder, second, at, _LAYER), _spread(builder, level, _LAYER))
+            builder.store(builder.fadd(builder.load(total), part), total)
+        _store(builder, builder.load(total), out, nothing)
+        active = _positive(builder, builder.load(total))
+        weighed = builder.fmul(active, _load(builder, last, nothing, _LAYER))
+        return builder.fadd(_add_up(builder, weighed), builder.load(last_bias))
+
+    return _TYPES.float32(first, second, second_bias, last, last_bias, out), generate
+
+
+def _second_layer_back(
+    _typing: object, first: Any, second: Any, slopes: Any, gradient: Any, out: Any
+) -> Any:
+    """(first, second, slopes, gradient, out): the gradient of the second layer and of what fed it.
+
+    ``slopes`` are those of the second layer's sums; those of the first layer's go to ``out``.
+    """
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        first = context.make_array(signature.args[0])(context, builder, arguments[0])
+        pointers = [
+            _data(context, builder, kind, value)
+            for kind, value in zip(signature.args[1:], arguments[1:], strict=True)
+        ]
+        second, slopes, gradient, out = pointers
+        slope = _load(builder, slopes, _IR.Constant(_WORD, 0), _LAYER)
+        zero = _IR.Constant(_FLOAT, 0.0)
+        size = builder.extract_value(first.shape, 0)
+        with _TOOLS.for_range(builder, size) as loop:
+            level = builder.load(builder.gep(first.data, [loop.index]))
+            active = builder.fcmp_ordered(">", level, zero)
+            level = builder.select(active, level, zero)
+            at = builder.mul(loop.index, _IR.Constant(_WORD, SECOND))
+            back = _add_up(builder, builder.fmul(_load(builder, second, at, _LAYER), slope))
+            back = builder.select(active, back, zero)
+            builder.store(back, builder.gep(out, [loop.index]))
+            part = builder.fmul(slope, _spread(builder, level, _LAYER))
+            _store(builder, builder.fadd(_load(builder, gradient, at, _LAYER), part), gradient, at)
+        return context.get_dummy_value()
+
+    return _TYPES.void(first, second, slopes, gradient, out), generate
+
+
+#: (rows, indices, weights, count, out, at): out[at] += the sum of the weighted rows.
+sum_rows = cast("Any", intrinsic)(_sum_rows)
+#: (rows, indices, weights, count, vector, at): each row += weight * vector[at:].
+add_to_rows = cast("Any", intrinsic)(_add_to_rows)
+#: (first, second, second_bias, last, last_bias, out): the value; the second layer's sums in out.
+second_layer = cast("Any", intrinsic)(_second_layer)
+#: (first, second, slopes, gradient, out): the gradient of the second layer and of what fed it.
+second_layer_back = cast("Any", intrinsic)(_second_layer_back)

@@ -1,0 +1,204 @@
+"""``tenback train``: make the network of `expert` by self-play."""
+
+import json
+import os
+import sys
+import time
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from dataclasses import replace
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Parameter
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+from tenback.cli.common import WholeNumber, make_ruleset
+from tenback.cli.errors import CliError
+
+if TYPE_CHECKING:
+    from tenback.bots.training.trainer import Point, Trainer
+
+__all__ = ["train"]
+
+_SECONDS_BETWEEN_CHECKPOINTS = 60.0
+_SUFFIX = ".npz"
+
+
+def train(  # noqa: PLR0913 - each is an option of the command line
+    game: str = "original",
+    *,
+    players: Annotated[WholeNumber | None, Parameter(alias="-p")] = None,
+    out: Path,
+    steps: WholeNumber = 20_000,
+    minutes: float = 0.0,
+    shards: WholeNumber = 1,
+    batch: WholeNumber = 8,
+    width: WholeNumber = 128,
+    rate: float = 0.003,
+    seed: WholeNumber = 3_000_000,
+    start: Path | None = None,
+    threads: WholeNumber | None = None,
+    plot: Path | None = None,
+    fresh: Annotated[bool, Parameter(negative="")] = False,
+) -> int:
+    """Train a network by self-play; Ctrl-C keeps what was done, and the same command goes on.
+
+    Parameters
+    ----------
+    game
+        original, extreme or duel.
+    players
+        How many play; by default one.
+    out
+        The file of the network, .npz. Beside it go .json (how it was made) and, until the
+        training is over, .checkpoint.
+    steps
+        Steps of the optimiser; each plays shards times batch games.
+    minutes
+        Train for so long instead.
+    shards
+        Parts of a step that are played at the same time, one thread each.
+    batch
+        Games of a shard in each step.
+    width
+        Length of the first layer, a multiple of 64.
+    rate
+        Step size to begin with; it falls evenly.
+    seed
+        Seed of the weights and, times 2^32, of the first deal.
+    start
+        A network to go on from, instead of random weights.
+    threads
+        Threads that play; by default one for each core. The result is the same with any number.
+    plot
+        Draw the learning curve into this file: .png, .svg or .html.
+    fresh
+        Begin anew, even if there is a checkpoint.
+    """
+    with _learning():
+        rules = make_ruleset(game, players, {})
+        _verify(out, steps, minutes, shards, batch, width, plot)
+        from tenback.bots.training.plan import Plan  # noqa: PLC0415 - heavy
+        from tenback.bots.training.trainer import Trainer  # noqa: PLC0415
+
+        plan = Plan(
+            game=rules.game.id,
+            players=rules.players,
+            steps=steps,
+            minutes=minutes,
+            shards=shards,
+            batch=batch,
+            width=width,
+            seed=seed,
+            rate=rate,
+            start=str(start) if start else "",
+        )
+        checkpoint = out.with_suffix(".checkpoint")
+        try:
+            trainer = Trainer(plan)
+            if checkpoint.exists() and not fresh:
+                trainer = Trainer.load(checkpoint)
+        except ValueError as error:
+            raise CliError(str(error)) from None
+        if replace(trainer.plan, minutes=minutes) != plan:
+            told = "holds another training; --fresh begins anew"
+            raise CliError(f"{checkpoint} {told}")
+        return _run(trainer, out, checkpoint, threads or os.cpu_count() or 1, plot)
+
+
+@contextmanager
+def _learning() -> Generator[None]:
+    """Turn what is not installed into one clear line."""
+    for needed in ("numba", "numpy"):
+        if find_spec(needed) is None:
+            raise CliError(f"{needed} is not installed; pip install 'tenback[kernels]'")
+    yield
+
+
+def _verify(  # noqa: PLR0913, PLR0917 - as above
+    out: Path, steps: int, minutes: float, shards: int, batch: int, width: int, plot: Path | None
+) -> None:
+    if out.suffix != _SUFFIX:
+        raise CliError(f"out: {out} must end in {_SUFFIX}")
+    if not out.absolute().parent.is_dir():
+        raise CliError(f"out: there is no folder {out.parent}")
+    if plot is not None and plot.suffix not in (".png", ".svg", ".html"):
+        raise CliError(f"plot: {plot} must end in .png, .svg or .html")
+    for name, value in (("steps", steps), ("shards", shards), ("batch", batch)):
+        if value < 1:
+            raise CliError(f"{name}: {value} is not at least 1")
+    if width < 64 or width % 64:
+        raise CliError(f"width: {width} is not a multiple of 64")
+    if minutes < 0:
+        raise CliError(f"minutes: {minutes:g} is negative")
+
+
+def _run(trainer: "Trainer", out: Path, checkpoint: Path, threads: int, plot: Path | None) -> int:
+    status = 0
+    try:
+        with _shown(trainer, checkpoint) as on_point:
+            trainer.run(threads, on_point)
+    except KeyboardInterrupt:
+        trainer.save(checkpoint)
+        told = f"tenback: stopped when {100 * trainer.done:.0f} % was done"
+        print(f"{told}; the same command goes on from there", file=sys.stderr)
+        status = 130
+    _write(trainer, out)
+    if plot is not None and trainer.points:
+        from tenback.lab.curves import write_curve  # noqa: PLC0415 - draws
+
+        write_curve(trainer.plan.game, trainer.plan.players, trainer.points, plot)
+    if status == 0:
+        checkpoint.unlink(missing_ok=True)
+        print(out)
+    return status
+
+
+def _write(trainer: "Trainer", out: Path) -> None:
+    from tenback.bots.weights import save_network  # noqa: PLC0415 - heavy
+
+    plan, points = trainer.plan, trainer.points
+    first = plan.first_game
+    games = trainer.step * plan.shards * plan.batch
+    facts: dict[str, Any] = {
+        "command": "tenback " + " ".join(sys.argv[1:]),
+        "plan": plan.to_dict(),
+        "seeds": [first, first + games],
+        "steps": trainer.step,
+        "games": games,
+        "seconds": round(trainer.seconds, 1),
+        "curve": [
+            {"games": point.games, "won": round(point.won, 4), "left": round(point.left, 2)}
+            for point in points[:: max(1, len(points) // 20)]
+        ],
+    }
+    if plan.start:
+        made = Path(plan.start).with_suffix(".json")
+        facts["before"] = json.loads(made.read_text("utf-8")) if made.is_file() else None
+    save_network(trainer.average, facts, out)
+
+
+@contextmanager
+def _shown(trainer: "Trainer", checkpoint: Path) -> Generator[Callable[["Point"], None]]:
+    """Show how far the training is and keep checkpoints: a bar in a terminal, elsewhere lines."""
+    console = Console(stderr=True)
+    columns = (BarColumn(bar_width=None), TimeRemainingColumn(), TextColumn("{task.description}"))
+    kept = time.monotonic()
+    with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
+        task = bar.add_task("", total=1.0)
+
+        def tell(point: "Point") -> None:
+            nonlocal kept
+            rate = point.games / point.seconds
+            told = f"{100 * point.won:.1f} % won, {point.left:.2f} left, {rate:,.0f} games/s"
+            bar.update(task, completed=trainer.done, description=told)
+            if not console.is_terminal and len(trainer.points) % 10 == 0:
+                print(f"{100 * trainer.done:3.0f} %: {told}", file=sys.stderr, flush=True)
+            if time.monotonic() - kept > _SECONDS_BETWEEN_CHECKPOINTS:
+                kept = time.monotonic()
+                trainer.save(checkpoint)
+
+        yield tell

@@ -1,0 +1,80 @@
+"""The learning curve of a training as a picture."""
+
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+from tenback.lab.pages import build_page
+from tenback.lab.plots import PLOT_SETTINGS, figure_as_svg
+from tenback.lab.results import write_whole
+
+__all__ = ["write_curve"]
+
+_SMOOTHED = 5
+
+
+class CurvePoint(Protocol):
+    """What is drawn: games played so far, and means over the last of them."""
+
+    @property
+    def games(self) -> int:
+        """Count the games so far."""
+        ...
+
+    @property
+    def won(self) -> float:
+        """Give the share of games won."""
+        ...
+
+    @property
+    def left(self) -> float:
+        """Give the mean number of cards left."""
+        ...
+
+
+class _Series(NamedTuple):
+    games: list[int]
+    won: list[float]
+    left: list[float]
+
+
+def _smoothed(points: Sequence[CurvePoint]) -> _Series:
+    """Average over a few points: each alone is noisy."""
+    groups = [points[at : at + _SMOOTHED] for at in range(0, len(points), _SMOOTHED)]
+    return _Series(
+        [group[-1].games for group in groups],
+        [100 * sum(point.won for point in group) / len(group) for group in groups],
+        [sum(point.left for point in group) / len(group) for group in groups],
+    )
+
+
+def write_curve(game: str, players: int, points: Sequence[CurvePoint], path: Path) -> None:
+    """Draw the share of games won and the cards left over the games played."""
+    mpl: Any = import_module("matplotlib")
+    series = _smoothed(points)
+    title = f"{game}, {players} player{'s' if players > 1 else ''}: self-play"
+    with mpl.rc_context(PLOT_SETTINGS):
+        figure: Any = import_module("matplotlib.figure").Figure(
+            figsize=(9, 5), layout="constrained"
+        )
+        axes: Any = figure.add_subplot()
+        other: Any = axes.twinx()
+        (won,) = axes.plot(series.games, series.won, color="#d9822b", lw=1.8, label="% won")
+        (left,) = other.plot(
+            series.games, series.left, color="#2f6f9f", lw=1.8, ls="--", label="cards left"
+        )
+        axes.set_title(title, loc="left")
+        axes.set_xlabel("games played")
+        axes.set_ylabel("% of games won")
+        other.set_ylabel("mean cards left")
+        axes.set_ylim(bottom=0)
+        other.set_ylim(bottom=0)
+        axes.legend(handles=[won, left], frameon=False, loc="center right")
+    if path.suffix == ".png":
+        write_whole(path, lambda draft: figure.savefig(draft, format="png", dpi=144))
+        return
+    picture = figure_as_svg(figure)
+    rows = [("Games", f"{series.games[-1]:,}"), ("Won at the end", f"{series.won[-1]:.1f} %")]
+    text = picture if path.suffix == ".svg" else build_page([(title, rows)], picture)
+    write_whole(path, lambda draft: draft.write_text(text, encoding="utf-8"))

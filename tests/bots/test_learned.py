@@ -1,0 +1,211 @@
+"""The bots over the value network: one sum however it is added up, signals, search, training."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tenback.bots import TalkingBot, choose_turn, create_bot, play_turn
+from tenback.bots.batches import compile_seating, play_games
+from tenback.bots.native import limits_for
+from tenback.bots.network import MOST_ROWS, collect_rows, new_network
+from tenback.bots.packed_bot import packed_rules
+from tenback.bots.quick_turns import list_turns
+from tenback.bots.talk import hear_signals
+from tenback.bots.training.plan import Plan
+from tenback.bots.training.trainer import Trainer
+from tenback.bots.valued import new_desk, value_turns
+from tenback.bots.weights import has_network, load_network, save_network
+from tenback.cli import main
+from tenback.kernels import deal, enumerate_turns, new_state, new_turn_buffer
+from tenback.kernels import play_turn as play
+from tenback.records import build_ruleset, deal_from_seed, parse_position
+from tenback.rules import Signal, SignalKind, State, view
+from tenback.rules.talk import can_signal, give_signal
+
+GAMES = [("original", 1), ("original", 3), ("extreme", 4), ("duel", 2)]
+EVERY = [(game, players) for game in ("original", "extreme") for players in range(1, 6)]
+
+
+@pytest.mark.parametrize(("game", "players"), GAMES)
+def test_the_kept_sums_of_piles_give_the_value_of_the_rows(game: str, players: int) -> None:
+    packed = packed_rules(build_ruleset(game, players))
+    network = new_network(64, seed=3)
+    desk, state = new_desk(network), new_state()
+    signals, slots = np.zeros(4, np.int64), np.zeros(12, np.int64)
+    rows, weights = np.zeros(MOST_ROWS, np.int64), np.zeros(MOST_ROWS, np.float32)
+    compared = 0
+    for seed in range(3):
+        deal(packed, state, seed)
+        while state.phase == 1:
+            hear_signals(packed, state, state.seat, signals)
+            count = value_turns(packed, state, limits_for(packed), signals, desk)
+            if count == 0:
+                break
+            for index in range(0, count, 7):
+                entry = desk.buffer.entries[desk.buffer.turns[index]]
+                size = collect_rows(packed, state, state.seat, entry, signals, slots, rows, weights)
+                first = network.first_bias + weights[:size] @ network.rows[rows[:size]]
+                second = np.maximum(first, 0) @ network.second + network.second_bias
+                value = np.maximum(second, 0) @ network.last + network.last_bias[0]
+                if desk.values[index] < 1e5:
+                    assert desk.values[index] == pytest.approx(value, abs=1e-3)
+                    compared += 1
+            play(packed, state, desk.buffer.entries[desk.buffer.turns[seed % count]])
+    assert compared > 30
+
+
+def test_the_quick_list_holds_the_near_turns_of_the_whole_enumeration() -> None:
+    packed = packed_rules(build_ruleset("original", 2))
+    limits, buffer, state = limits_for(packed), new_turn_buffer(), new_state()
+
+    def near(count: int) -> set[tuple[tuple[int, ...], tuple[int, ...]]]:
+        entries = [buffer.entries[int(turn)] for turn in buffer.turns[:count]]
+        cost = [int(e.tops[0] + e.tops[1] - e.tops[2] - e.tops[3]) for e in entries]
+        return {
+            (tuple(map(int, entry.used)), tuple(map(int, entry.tops)))
+            for entry, costs in zip(entries, cost, strict=True)
+            if costs <= min(cost) + 20
+        }
+
+    missed = listed = 0
+    for seed in range(5):
+        deal(packed, state, seed)
+        while state.phase == 1:
+            quick = near(list_turns(packed, state, limits, 20, buffer))
+            chosen = buffer.entries[int(buffer.turns[0])].used.copy()
+            whole = near(enumerate_turns(packed, state, limits, buffer))
+            assert quick >= whole or len(whole - quick) < len(whole) // 4
+            missed, listed = missed + len(whole - quick), listed + len(whole)
+            entry = next(
+                buffer.entries[int(turn)]
+                for turn in buffer.turns
+                if (buffer.entries[int(turn)].used == chosen).all()
+            )
+            play(packed, state, entry)
+    assert missed <= listed // 100
+
+
+@pytest.mark.parametrize(("game", "players"), [*EVERY, ("duel", 2)])
+def test_there_is_a_network_for_every_game(game: str, players: int) -> None:
+    assert has_network(build_ruleset(game, players))
+
+
+def test_all_networks_together_are_small() -> None:
+    folder = Path(load_network.__code__.co_filename).parent / "networks"
+    assert sum(file.stat().st_size for file in folder.iterdir()) < 5_000_000
+
+
+def test_expert_beats_tuned_and_master_beats_expert() -> None:
+    rules = build_ruleset("original", 4)
+    seeds = np.arange(4 << 32, (4 << 32) + 60)
+
+    def wins(bot: str) -> int:
+        seating = compile_seating(rules, [bot] * 4)
+        assert seating is not None
+        return int(play_games(seating, seeds).won.sum())
+
+    assert wins("tuned") + 10 < wins("expert")
+    assert wins("expert") <= wins("master:samples=12") + 3
+
+
+def position(line: str) -> State:
+    return parse_position(line).completed().to_state()
+
+
+def test_a_signal_of_a_person_changes_what_a_bot_does() -> None:
+    """Asked to keep off the piles they like, bots do so in some of many positions."""
+    rules = build_ruleset("original", 3)
+    changed = 0
+    for seed in range(25):
+        state = State.deal(rules, deal_from_seed(rules, seed)).start(0)
+        bot = create_bot("expert")
+        before = choose_turn(state, bot)
+        told = give_signal(state, Signal(1, SignalKind.KEEP_OFF, before[0].pile))
+        changed += choose_turn(told, bot) != before
+    assert changed > 3
+
+
+@pytest.mark.parametrize("name", ["gentle", "steady", "expert", "master:samples=2"])
+def test_bots_give_the_signals_of_the_protocol(name: str) -> None:
+    state = position(
+        "original players=2 piles=40,1,60,100 to=P1 hands=5,47,52,70,80,81,30|?7 deck=?50"
+    )
+    bot = create_bot(name)
+    assert isinstance(bot, TalkingBot)
+    given = bot.signals(view(state, 0))
+    assert set(given) == {
+        Signal(0, SignalKind.KEEP_OFF, 0),  # 30 jumps on 40
+        Signal(0, SignalKind.SMALL_STEPS, 1),  # 5 lies four steps ahead of 1
+        Signal(0, SignalKind.KEEP_OFF, 2),  # 70 jumps on 60
+    }
+    assert all(can_signal(state, signal) for signal in given)
+
+
+def test_under_silence_nothing_is_said_and_nothing_is_read() -> None:
+    line = "extreme layout=partial;SILENCE:40 players=2 piles=40,1,60,100 to=P1"
+    state = position(f"{line} hands=30,41,47,52,55,70,80|?7 deck=?50")
+    bot: Any = create_bot("expert")
+    assert bot.signals(view(state, 0)) == ()
+
+
+def test_a_solo_player_with_an_empty_deck_finds_the_only_way() -> None:
+    state = position("original piles=50,90,60,12 hands=2,3,40,61,91,92,71 deck=")
+    chosen = choose_turn(state, create_bot("master:samples=1"))
+    end = play_turn(state, chosen)
+    assert end.outcome is not None
+    assert end.outcome.won
+
+
+def test_training_learns_and_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    plan = Plan("original", 5, steps=12, shards=2, batch=2, width=64)
+    whole, halves = Trainer(plan), Trainer(plan)
+    whole.run(threads=2, on_point=lambda _: None)
+
+    class StoppedError(Exception):
+        pass
+
+    def stop(_: object) -> None:
+        if halves.step == 6:
+            raise StoppedError
+
+    with pytest.raises(StoppedError):
+        halves.run(threads=1, on_point=stop)
+    halves.save(tmp_path / "half.checkpoint")
+    resumed = Trainer.load(tmp_path / "half.checkpoint")
+    assert resumed.step == 6
+    resumed.run(threads=1, on_point=lambda _: None)
+    for one, other in zip(whole.average, resumed.average, strict=True):
+        assert np.array_equal(one, other)
+    assert not np.array_equal(whole.network.rows, Trainer(plan).network.rows)
+
+
+def test_a_network_is_read_as_it_was_written(tmp_path: Path) -> None:
+    network = new_network(64, seed=1)
+    save_network(network, {"command": "none"}, tmp_path / "n.npz")
+    for one, other in zip(network, load_network(tmp_path / "n.npz"), strict=True):
+        assert np.allclose(one, other, atol=1e-3)
+
+
+def test_train_writes_a_network_and_refuses_nonsense(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "net.npz"
+    status = main(
+        ["train", "original", "-p", "2", "--out", str(out), "--steps", "2", "--width", "64"]
+    )
+    assert status == 0
+    assert load_network(out).rows.shape[1] == 64
+    assert main(["train", "--out", str(tmp_path / "net.txt")]) == 2
+    assert main(["train", "--out", str(out), "--width", "65"]) == 2
+    assert "multiple of 64" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("spec", "told"),
+    [("master:samples=0", "samples must be"), ("expert:x=1", "parameters: talk")],
+)
+def test_wrong_parameters_are_clear(spec: str, told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        create_bot(spec)
