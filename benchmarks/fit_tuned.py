@@ -20,6 +20,7 @@ import numpy as np
 
 from tenback.bots.batches import LINEAR, Seating, play_games
 from tenback.bots.features import FEATURE_COUNT, FEATURES
+from tenback.bots.master import depth_for
 from tenback.bots.packed_bot import packed_rules
 from tenback.bots.planner import PLANNER_WEIGHTS, weights_from
 from tenback.records import build_ruleset
@@ -46,15 +47,18 @@ def worth(
     seeds = np.arange(first, first + count)
     seats = int(players)
     policies = np.full(seats, LINEAR)
-    samples = np.zeros(seats, np.int64)
+    samples, talks = np.zeros(seats, np.int64), np.zeros(seats, np.int64)
+    depth = depth_for(rules)
     if game != "duel":
         table = np.tile(weights, (seats, 1))
-        result = play_games(Seating(packed_rules(rules), policies, table, samples), seeds)
+        seating = Seating(packed_rules(rules), policies, table, samples, talks, depth, None)
+        result = play_games(seating, seeds)
         return float(np.where(result.won, WIN, -result.scores).mean())
     total = 0.0
     for seat in (0, 1):  # the same deals from both sides
         table = np.stack([weights, rival] if seat == 0 else [rival, weights])
-        result = play_games(Seating(packed_rules(rules), policies, table, samples), seeds)
+        seating = Seating(packed_rules(rules), policies, table, samples, talks, depth, None)
+        result = play_games(seating, seeds)
         won = (result.winners >> seat & 1) == 1
         total += float(np.where(won, WIN, -WIN).mean())
     return total / 2

@@ -1,4 +1,4 @@
-"""What can be said about a game by someone who knows every card: the solver.
+"""What can be said about a game: the solver, who knows every card, and advice to a seat.
 
 >>> from tenback.analysis import solve
 >>> from tenback.records import parse_position
@@ -8,6 +8,7 @@
 ('winnable', ((Placement(card=60, pile=0), Placement(card=71, pile=0)),))
 """
 
+from tenback.analysis.advice import Advice, AdviceError, advise
 from tenback.analysis.solution import (
     Progress,
     Solution,
@@ -17,4 +18,14 @@ from tenback.analysis.solution import (
 )
 from tenback.analysis.solver import solve
 
-__all__ = ["Progress", "Solution", "SolvingInterrupted", "Verdict", "record_with_line", "solve"]
+__all__ = [
+    "Advice",
+    "AdviceError",
+    "Progress",
+    "Solution",
+    "SolvingInterrupted",
+    "Verdict",
+    "advise",
+    "record_with_line",
+    "solve",
+]

@@ -25,6 +25,7 @@ _SUMMARIES = {
     "join": "Let a bot take a seat at a remote table and play there.",
     "verify-deal": "Check that the cards of a game were fixed before it began.",
     "show": "Show the table at the end of a record, after checking every turn of it.",
+    "advise": "Advise on the next turn of a position, with the chances of winning.",
     "replay": "Replay a record: every turn with the table after it, judged again.",
     "rules": "Print the rules of a game.",
     "solve": "Find a winning line with every card known, for a record, a deal or a position.",

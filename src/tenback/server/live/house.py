@@ -16,6 +16,7 @@ from tenback.server.config import ServerConfig
 from tenback.server.live.bot_driver import BotDriver
 from tenback.server.live.bot_talk import BotTalk
 from tenback.server.live.connection import Connection
+from tenback.server.live.hints import Hints
 from tenback.server.live.live_table import LiveTable, Runtime
 from tenback.server.live.watch import Watch
 from tenback.server.metrics import Metrics
@@ -56,16 +57,19 @@ class _Awake:
     live: LiveTable
     driver: BotDriver
     talk: BotTalk
+    hints: Hints
     watch: Watch
 
     @property
     def is_idle(self) -> bool:
         """Whether nobody is here and nothing is under way."""
-        return self.live.is_idle and not self.driver.is_busy and not self.talk.is_busy
+        busy = self.driver.is_busy or self.talk.is_busy or self.hints.is_busy
+        return self.live.is_idle and not busy
 
     async def stop(self) -> None:
         """Stop timers and bots."""
         self.watch.stop()
+        await self.hints.stop()
         await self.talk.stop()
         await self.driver.stop()
 
@@ -213,6 +217,7 @@ class House:
     def _keep(self, live: LiveTable) -> LiveTable:
         driver = BotDriver(live, self.thinkers, self.metrics)
         talk = BotTalk(live, self.thinkers)
+        hints = Hints(live, self.thinkers)
         watch = Watch(live, self.config.away_seconds)
 
         def changed() -> None:
@@ -222,7 +227,8 @@ class House:
             driver.wake()
 
         live.on_change = changed
-        self._awake[live.row.code] = _Awake(live, driver, talk, watch)
+        live.on_hint = hints.ask
+        self._awake[live.row.code] = _Awake(live, driver, talk, hints, watch)
         self.metrics.tables.set(len(self._awake))
         return live
 

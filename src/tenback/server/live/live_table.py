@@ -32,7 +32,7 @@ from tenback.table import (
     recent,
 )
 from tenback.table.reasons import Reason, explain
-from tenback.table.unions import POSITION_COMMANDS, WentAway
+from tenback.table.unions import POSITION_COMMANDS, AskHint, WentAway
 
 __all__ = ["LiveTable", "Runtime", "refuse"]
 
@@ -61,6 +61,8 @@ class LiveTable:
         self.connections: set[Connection] = set()
         #: Called after every change, by whoever lets bots play and watches the clock.
         self.on_change: Callable[[], None] = lambda: None
+        #: Called when a seat has asked for a hint.
+        self.on_hint: Callable[[int], None] = lambda _: None
         self.thinking: int | None = None
         self.deadline: float | None = None
         self._clocked: tuple[int, int, int] | None = None
@@ -123,6 +125,8 @@ class LiveTable:
         if stale and isinstance(message.command, POSITION_COMMANDS):
             return self._resync(seat, message), "resync"
         await self._do(seat, message.command, message.id)
+        if isinstance(message.command, AskHint):
+            self.on_hint(seat)
         return encode(Done(message.id, self.table.seq)), "done"
 
     async def act(self, seat: int, command: Command | HouseCommand) -> tuple[Step, ...]:
@@ -258,6 +262,12 @@ class LiveTable:
         message = encode(Presence(seats, watching, self.thinking))
         for connection in self.connections:
             connection.push(message)
+
+    def tell_seat(self, seat: int, message: str) -> None:
+        """Tell something to those connected at one seat alone."""
+        for connection in self.connections:
+            if connection.seat == seat:
+                connection.push(message)
 
     def drop_unseated(self) -> None:
         """Make spectators of those whose seat was freed."""

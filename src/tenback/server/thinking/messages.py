@@ -16,9 +16,12 @@ from tenback.rules import EVEN, NO_COMMANDS, Ruleset, SignalKind, View
 __all__ = [
     "HEADER_BYTES",
     "MOST_BYTES",
+    "Advise",
+    "Advised",
     "Answer",
     "Chosen",
     "Failed",
+    "Option",
     "Prepare",
     "Ready",
     "Request",
@@ -76,7 +79,15 @@ class Speak:
     view: View
 
 
-Request = Think | Speak | Prepare
+@dataclass(frozen=True, slots=True)
+class Advise:
+    """Asks for the best turns of the mover: answered by Ready, then by Advised or Failed."""
+
+    view: View
+    ms: int
+
+
+Request = Think | Speak | Advise | Prepare
 
 
 class Ready(msgspec.Struct, frozen=True, tag=True):
@@ -95,6 +106,21 @@ class Spoken(msgspec.Struct, frozen=True, tag=True):
     signals: tuple[tuple[SignalKind, int | str], ...]
 
 
+class Option(msgspec.Struct, frozen=True):
+    """A turn, and the chance of winning after it."""
+
+    placements: tuple[tuple[int, int], ...]
+    chance: float
+    low: float
+    high: float
+
+
+class Advised(msgspec.Struct, frozen=True, tag=True):
+    """The best turns, best first."""
+
+    options: tuple[Option, ...]
+
+
 class Failed(msgspec.Struct, frozen=True, tag=True):
     """The bot gave no turn; ``is_spent``: nor can this process be trusted with another one."""
 
@@ -102,7 +128,7 @@ class Failed(msgspec.Struct, frozen=True, tag=True):
     is_spent: bool = False
 
 
-Answer = Ready | Chosen | Spoken | Failed
+Answer = Ready | Chosen | Spoken | Advised | Failed
 
 _ANSWERS = msgspec.json.Decoder(Answer)
 

@@ -14,9 +14,12 @@ from tenback.rules import Placement, Ruleset, Signal, View, find_game
 from tenback.server.thinking.checks import find_fault
 from tenback.server.thinking.keeper import Keeper
 from tenback.server.thinking.messages import (
+    Advise,
+    Advised,
     Answer,
     Chosen,
     Failed,
+    Option,
     Prepare,
     Speak,
     Spoken,
@@ -51,7 +54,7 @@ class Thought:
 
 @dataclass(eq=False, slots=True)
 class _Job:
-    request: Think | Speak
+    request: Think | Speak | Advise
     answer: "asyncio.Future[Any]" = field(default_factory=asyncio.Future[Any])
 
 
@@ -143,7 +146,13 @@ class Thinkers:
             raise ThinkersClosedError("the workers are not running")
         return await self._ask(Speak(specification, seed, view))
 
-    async def _ask(self, request: Think | Speak) -> Any:
+    async def advise(self, view: View, ms: int) -> tuple[Option, ...]:
+        """Ask for the best turns of the seat to move; none where that fails."""
+        if not self._tasks:
+            raise ThinkersClosedError("the workers are not running")
+        return await self._ask(Advise(view, ms))
+
+    async def _ask(self, request: Think | Speak | Advise) -> Any:
         job = _Job(request)
         self._jobs.append(job)
         self._arrived.set()
@@ -184,9 +193,10 @@ class Thinkers:
         finally:
             self.thinking -= 1
         view = job.request.view
-        if isinstance(job.request, Speak):
+        if not isinstance(job.request, Think):
             if not job.answer.done():
-                job.answer.set_result(_signals(view, answer))
+                speaks = isinstance(job.request, Speak)
+                job.answer.set_result(_signals(view, answer) if speaks else _options(answer))
             return
         placements, failure = _judge(view, answer)
         if failure:
@@ -219,6 +229,12 @@ def _signals(view: View, answer: Answer) -> tuple[Signal, ...]:
     if not isinstance(answer, Spoken) or view.seat is None:
         return ()
     return tuple(Signal(view.seat, kind, subject) for kind, subject in answer.signals)
+
+
+def _options(answer: Answer) -> tuple[Option, ...]:
+    if isinstance(answer, Failed):
+        _LOGGER.warning("no advice: %s", answer.reason)
+    return answer.options if isinstance(answer, Advised) else ()
 
 
 def _judge(view: View, answer: Answer) -> tuple[tuple[Placement, ...], str]:

@@ -12,7 +12,7 @@ from importlib import import_module
 from itertools import islice
 from operator import index
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 import msgspec
 
@@ -21,18 +21,25 @@ from tenback.rules import View
 from tenback.server.thinking.kept_bots import CreateBot, KeptBots
 from tenback.server.thinking.messages import (
     HEADER_BYTES,
+    Advise,
+    Advised,
     Answer,
     Chosen,
     Failed,
+    Option,
     Prepare,
     Ready,
     Request,
+    Speak,
     Spoken,
     Think,
     WorkerSettings,
     frame,
     unpack_request,
 )
+
+if TYPE_CHECKING:
+    from tenback.analysis import Advice
 
 __all__ = ["main"]
 
@@ -104,6 +111,9 @@ def _answer(bots: KeptBots, packed: bytes, settings: WorkerSettings) -> Iterator
     request: Request | None = None
     try:
         request = unpack_request(packed)
+        if isinstance(request, Advise):
+            yield from _advise(request, settings)
+            return
         with _hard_limit(settings.prepare_seconds):
             bot = _take_bot(bots, request)
         yield Ready()
@@ -112,14 +122,35 @@ def _answer(bots: KeptBots, packed: bytes, settings: WorkerSettings) -> Iterator
                 act = _choose if isinstance(request, Think) else _speak
                 yield act(bot, request.view)
     except Exception as error:
-        if request is not None and not isinstance(request, Prepare):
+        if isinstance(request, Think | Speak):
             bots.drop(request.specification, request.seed, request.view.rules)
         yield Failed(_tell(error), is_spent=isinstance(error, MemoryError))
     except (SystemExit, KeyboardInterrupt) as error:
         yield Failed(_tell(error), is_spent=True)
 
 
-def _take_bot(bots: KeptBots, request: Request) -> Bot:
+def _advise(request: Advise, settings: WorkerSettings) -> Iterator[Answer]:
+    """Look for the best turns; a first small look has the code compiled outside of the limit."""
+    with _hard_limit(settings.prepare_seconds):
+        from tenback.analysis import advise  # noqa: PLC0415 - few workers are ever asked
+
+        advise(request.view, samples=1)
+    yield Ready()
+    with _hard_limit(settings.limit_seconds):
+        found = advise(request.view, ms=request.ms)
+    yield Advised(
+        tuple(
+            Option(tuple((card, pile) for card, pile in one.placements), *_bounds(one))
+            for one in found
+        )
+    )
+
+
+def _bounds(advice: "Advice") -> tuple[float, float, float]:
+    return advice.chance, advice.low, advice.high
+
+
+def _take_bot(bots: KeptBots, request: Think | Speak | Prepare) -> Bot:
     if not isinstance(request, Prepare):
         return bots.take(request.specification, request.seed, request.view)
     return bots.create(request.specification, 0, request.rules)

@@ -1,0 +1,128 @@
+"""Advice on the next turn: what each of the best turns is worth, with bounds.
+
+The unseen cards are dealt at random, the same for every turn in question, and each game is played
+to its end by `expert` at every seat: the chance is the share of those games that are won. The turns
+that look worse are dropped by and by, so the best ones are known best.
+"""
+
+import time
+from dataclasses import dataclass
+from math import sqrt
+
+import numpy as np
+
+from tenback.bots.learned import heard_from
+from tenback.bots.native import limits_for
+from tenback.bots.packed_bot import packed_rules
+from tenback.bots.search import CANDIDATES, Depth, Search, add_samples, list_candidates, new_search
+from tenback.bots.valued import new_desk
+from tenback.bots.weights import network_for
+from tenback.kernels.deals import start_of_stream
+from tenback.kernels.packing import UnsupportedRulesetError, pack_view
+from tenback.kernels.turn_buffer import placements_of
+from tenback.rules import Placement, View
+
+__all__ = ["Advice", "AdviceError", "advise"]
+
+#: Every sampled game is played to its end.
+_TO_THE_END = Depth(turns=1000, playout_deck=1000)
+_ROUND = 8
+_SHARES = (12, 6, 3)
+_NORMAL_95 = 1.96
+
+
+class AdviceError(ValueError):
+    """A position on which no advice can be given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A turn, and the chance of winning after it, from 0 to 1; 95 of 100 such bounds hold."""
+
+    placements: tuple[Placement, ...]
+    chance: float
+    low: float
+    high: float
+    samples: int
+
+
+@dataclass(slots=True)
+class _Tried:
+    samples: int = 0
+    won: float = 0.0
+
+    @property
+    def chance(self) -> float:
+        return self.won / self.samples if self.samples else 0.0
+
+
+def advise(
+    view: View, *, most: int = 5, samples: int = 240, ms: int = 0, seed: int = 0
+) -> tuple[Advice, ...]:
+    """Give the best turns of the seat to move, best first; none if no turn obeys every rule.
+
+    ``samples`` is how many games the best turns get; with ``ms`` the time decides instead. The view
+    must be made with memory, as bots get it.
+    """
+    if view.turn is None or view.gone is None:
+        raise AdviceError("advice needs the view of the seat to move, made with memory=True")
+    try:
+        packed = packed_rules(view.rules)
+    except UnsupportedRulesetError as error:
+        raise AdviceError(f"no advice on this game: {error}") from None
+    search = new_search(new_desk(network_for(view.rules)))
+    told = heard_from(view)
+    seen = pack_view(view)
+    signals = told.max(axis=0)
+    count = list_candidates(packed, seen, limits_for(packed), signals, CANDIDATES, search)
+    tried = {int(search.chosen[index]): _Tried() for index in range(count)}
+    generator = np.full(1, start_of_stream(seed, view.turns), np.uint64)
+
+    def try_on(alive: list[int]) -> None:
+        _set_candidates(search, alive)
+        add_samples(
+            packed,
+            seen,
+            limits_for(packed),
+            _TO_THE_END,
+            told,
+            bool(told.any()),
+            len(alive),
+            _ROUND,
+            search,
+            generator,
+        )
+        for index, entry in enumerate(alive):
+            tried[entry].samples += _ROUND
+            tried[entry].won += float(search.sums[index])
+
+    if tried:
+        try_on(list(tried))  # the time begins after it: the code may have to be compiled first
+    began = time.perf_counter()
+    for stage, share in enumerate(_SHARES, 1):
+        alive = sorted(tried, key=lambda entry: -tried[entry].chance)[:share]
+        done = stage / len(_SHARES)
+        while alive:
+            if ms and (time.perf_counter() - began) * 1000 >= ms * done:
+                break
+            if not ms and tried[alive[0]].samples >= samples * done:
+                break
+            try_on(alive)
+    ranked = sorted(tried, key=lambda entry: (-tried[entry].samples, -tried[entry].chance))
+    best = sorted(ranked[:most], key=lambda entry: -tried[entry].chance)
+    return tuple(_advice(placements_of(search.desk.buffer, entry), tried[entry]) for entry in best)
+
+
+def _set_candidates(search: Search, alive: list[int]) -> None:
+    for index, entry in enumerate(alive):
+        search.chosen[index] = entry
+        search.sums[index] = 0.0
+
+
+def _advice(placements: tuple[Placement, ...], tried: _Tried) -> Advice:
+    """Bound a chance by Wilson's interval."""
+    count, chance = tried.samples, tried.chance
+    spread = _NORMAL_95**2 / count
+    middle = (chance + spread / 2) / (1 + spread)
+    half = _NORMAL_95 * sqrt(chance * (1 - chance) / count + spread / (4 * count)) / (1 + spread)
+    return Advice(placements, chance, max(0.0, middle - half), min(1.0, middle + half), count)

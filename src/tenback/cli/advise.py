@@ -1,0 +1,149 @@
+"""``tenback advise``: the best turns of a position, with the chance of winning."""
+
+import json as json_format
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from tenback.cli.common import Language, WholeNumber, load_record, texts_for, verified
+from tenback.cli.errors import CliError
+from tenback.records import (
+    GameRecord,
+    Position,
+    RecordedTurn,
+    RecordSyntaxError,
+    final_state,
+    parse_position,
+)
+from tenback.records.notation import format_placement, format_seat
+from tenback.rules import RulesetError, State, View, view
+
+__all__ = ["advise"]
+
+
+def advise(  # noqa: PLR0913 - each is an option of the command line
+    position: str,
+    *,
+    after: WholeNumber | None = None,
+    ms: WholeNumber = 2000,
+    turns: WholeNumber = 5,
+    json: bool = False,
+    lang: Language | None = None,
+) -> int:
+    """Advise on the next turn: the best ones, each with the chance of winning and its bounds.
+
+    Parameters
+    ----------
+    position
+        A position as text, such as "original players=2 piles=45,1,65,100 to=P1
+        hands=3,35,36,46,70,71,72|?7 deck=?52 gone=…", or the file of a record.
+    after
+        Of a record: after so many of its turns; by default where it ends.
+    ms
+        Milliseconds to think.
+    turns
+        How many turns to show at most.
+    json
+        Print for programs.
+    lang
+        Language: en, fr or de; by default from the locale.
+    """
+    texts = texts_for(lang)
+    if ms < 1:
+        raise CliError(f"ms: {ms} is not at least 1")
+    if turns < 1:
+        raise CliError(f"turns: {turns} is not at least 1")
+    seen = _read(position, after)
+    try:
+        from tenback.analysis.advice import AdviceError  # noqa: PLC0415 - an extra
+        from tenback.analysis.advice import advise as best_turns  # noqa: PLC0415
+    except ImportError as error:
+        raise CliError(f"advice needs the extra 'kernels': {error}") from None
+    try:
+        found = best_turns(seen, most=turns, ms=ms)
+    except AdviceError as error:
+        raise CliError(str(error)) from None
+    game, seat = seen.rules.game, seen.to_move
+    told = [" ".join(format_placement(game, p, seat) for p in one.placements) for one in found]
+    if json:
+        print(
+            json_format.dumps(
+                [
+                    {
+                        "turn": words,
+                        "chance": round(one.chance, 4),
+                        "low": round(one.low, 4),
+                        "high": round(one.high, 4),
+                        "samples": one.samples,
+                    }
+                    for words, one in zip(told, found, strict=True)
+                ]
+            )
+        )
+        return 0
+    if not found:
+        print(texts("advise.none", name=format_seat(seat)))
+        return 0
+    table = Table(box=None, pad_edge=False)
+    for key in ("turn", "chance", "bounds", "games"):
+        table.add_column(texts(f"advise.{key}"), justify="left" if key == "turn" else "right")
+    for words, one in zip(told, found, strict=True):
+        bounds = f"{one.low:.0%} - {one.high:.0%}"
+        table.add_row(words, f"{one.chance:.0%}", bounds, str(one.samples))
+    Console(highlight=False).print(table)
+    return 0
+
+
+def _read(text: str, after: int | None) -> View:
+    path = Path(text)
+    if " " not in text or path.is_file():
+        state = _read_record(path, after)
+    else:
+        if after is not None:
+            raise CliError("after: only a record has turns to count")
+        state = _read_position(text)
+    if state.outcome is not None:
+        raise CliError(f"the game is over: {state.outcome.termination}")
+    return view(state, state.seat, memory=True)
+
+
+def _read_record(path: Path, after: int | None) -> State:
+    record = load_record(path)
+    if after is not None:
+        record = _shortened(record, after)
+    return verified(record, path, final_state)
+
+
+def _shortened(record: GameRecord, after: int) -> GameRecord:
+    if not 0 <= after <= len(record.turns):
+        raise CliError(f"after: the record has {len(record.turns)} turns, not {after}")
+    count = kept = 0
+    while kept < len(record.entries) and count < after:
+        count += isinstance(record.entries[kept], RecordedTurn)
+        kept += 1
+    return GameRecord(
+        record.rules, record.decks, record.starter, record.names, record.entries[:kept]
+    )
+
+
+def _read_position(text: str) -> State:
+    try:
+        position = parse_position(text)
+        _verify_known(position)
+        return position.completed().to_state()
+    except (RecordSyntaxError, RulesetError, ValueError) as error:
+        raise CliError(str(error)) from None
+
+
+def _verify_known(position: Position) -> None:
+    """Refuse a position that does not say which cards are laid: then nothing can be sampled."""
+    hidden = sum(cards for cards in (*position.hands, *position.decks) if isinstance(cards, int))
+    unseen = sum(len(position.unseen(deck)) for deck in range(len(position.decks)))
+    if hidden != unseen:
+        raise CliError(
+            f"{unseen} cards are in no known place, but hands and deck hide {hidden}: "
+            "name the cards already laid with gone=…"
+        )
+    if isinstance(position.hands[position.to_move], int):
+        raise CliError("the hand of the player to move must be known")

@@ -1,0 +1,59 @@
+"""Advice: turns that may be played, with chances that mean something."""
+
+import random
+
+import pytest
+
+from tenback.analysis import AdviceError, advise
+from tenback.bots import choose_turn, create_bot, play_turn
+from tenback.records import build_ruleset, deal_from_seed, parse_position
+from tenback.rules import Placement, State, View, view
+from tenback.testing.hidden import deal_hidden_anew
+
+
+def after_turns(game: str, players: int, turns: int, seed: int = 5) -> State:
+    rules = build_ruleset(game, players)
+    state = State.deal(rules, deal_from_seed(rules, seed)).start(0)
+    bot = create_bot("tuned")
+    for _ in range(turns):
+        state = play_turn(state, choose_turn(state, bot))
+    assert state.outcome is None
+    return state
+
+
+def seen(state: State) -> View:
+    return view(state, state.seat, memory=True)
+
+
+@pytest.mark.parametrize(
+    ("game", "players"), [("original", 1), ("original", 3), ("extreme", 2), ("duel", 2)]
+)
+def test_every_turn_advised_can_be_played(game: str, players: int) -> None:
+    state = after_turns(game, players, 6)
+    found = advise(seen(state), samples=16)
+    assert found
+    for advice in found:
+        play_turn(state, advice.placements)
+        assert 0 <= advice.low <= advice.chance <= advice.high <= 1
+        assert advice.samples >= 8
+    chances = [advice.chance for advice in found]
+    assert chances == sorted(chances, reverse=True)
+
+
+def test_a_won_position_is_known_to_be_won() -> None:
+    state = parse_position("original players=1 piles=70,90,20,30 hands=60,71 deck=").to_state()
+    best = advise(seen(state), samples=16)[0]
+    assert best.placements == (Placement(60, 0), Placement(71, 0))
+    assert best.chance == 1
+
+
+def test_nothing_hidden_changes_the_advice() -> None:
+    state = after_turns("original", 2, 8)
+    other = deal_hidden_anew(state, state.seat, random.Random(1))
+    assert advise(seen(state), samples=16, seed=3) == advise(seen(other), samples=16, seed=3)
+
+
+def test_advice_needs_the_view_of_the_mover() -> None:
+    state = after_turns("original", 2, 2)
+    with pytest.raises(AdviceError, match="seat to move"):
+        advise(view(state, 1 - state.seat, memory=True))
