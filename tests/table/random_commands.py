@@ -21,6 +21,7 @@ from tenback.table import (
 )
 from tenback.table.unions import (
     AgreeStandIn,
+    AskHint,
     ChangeSettings,
     ChooseStarter,
     Concede,
@@ -210,6 +211,7 @@ class RandomLife:
             (seat, AgreeStandIn(self._absent()), False),
             (seat, AgreeStandIn(self._absent()), False),
             (seat, TimeUp(1, turn), True),
+            (self._mover(), AskHint(), False),
         ]
         rare: list[Chosen] = [
             (seat, Concede(self.source.random() < 0.7), False),
@@ -220,6 +222,10 @@ class RandomLife:
             (seat, NoteStumble(), True),
         ]
         return self.source.choice(common if self.source.random() < 0.7 else rare)
+
+    def _mover(self) -> int:
+        play = self.desk.table.play
+        return self._seat() if play is None else play.state.seat
 
     def _signaller(self) -> int:
         play = self.desk.table.play

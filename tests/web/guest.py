@@ -13,7 +13,7 @@ __all__ = ["WORDS", "Guest"]
 WORDS = Texts("en")
 
 #: What a page that lost its server may say about it; everything else is an error.
-_LOST = ("WebSocket connection to", "net::ERR_CONNECTION_")
+_LOST = ("WebSocket connection to", "net::ERR_CONNECTION_", "net::ERR_CONTENT_LENGTH_MISMATCH")
 
 #: Resolves as soon as the condition holds, looked at with every frame that is drawn.
 _UNTIL = """async ([argument, patience]) => {

@@ -10,6 +10,7 @@ import type {
   Bye,
   ClientMessage,
   Do,
+  Hint,
   Intent,
   Presence,
   Refused,
@@ -27,6 +28,7 @@ export interface Listener {
   snapshot(message: Snapshot): void;
   presence(message: Presence): void;
   refused(message: Refused): void;
+  hint(message: Hint): void;
   bye(message: Bye): void;
 }
 
@@ -135,6 +137,9 @@ export class Connection {
       case 'refused':
         this.#pending.delete(message.id);
         this.listener.refused(message);
+        break;
+      case 'hint':
+        this.listener.hint(message);
         break;
       case 'presence':
         this.listener.presence(message);

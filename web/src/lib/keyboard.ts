@@ -6,7 +6,7 @@ export type KeyMeaning =
   | { kind: 'digit'; digit: string }
   | { kind: 'step'; direction: 1 | -1 }
   | { kind: 'pile'; place: number }
-  | { kind: 'end' | 'take_back' | 'help' | 'drop' | 'look' | 'keep_off' | 'small_steps' };
+  | { kind: 'end' | 'take_back' | 'help' | 'drop' | 'look' | 'advice' | 'keep_off' | 'small_steps' };
 
 const PLAIN: Record<string, KeyMeaning> = {
   ArrowLeft: { kind: 'step', direction: -1 },
@@ -16,6 +16,7 @@ const PLAIN: Record<string, KeyMeaning> = {
   e: { kind: 'end' },
   u: { kind: 'take_back' },
   l: { kind: 'look' },
+  t: { kind: 'advice' },
   k: { kind: 'keep_off' },
   m: { kind: 'small_steps' },
 };

@@ -1,6 +1,7 @@
 /** Everything the parts of a table's screen share. */
 
 import { createContext } from 'svelte';
+import { AdviceStore } from './advice.svelte';
 import { announcer } from './announcer.svelte';
 import { departFrom } from './flights';
 import { HandStore } from './hand.svelte';
@@ -19,12 +20,15 @@ export interface Celebration {
 export class Room {
   readonly store: TableStore;
   readonly hand: HandStore;
+  readonly advice: AdviceStore;
   /** Jumps to be celebrated, by pile. */
   celebrations = $state.raw<ReadonlyMap<number, Celebration>>(new Map());
   /** What lies under the top card as far as we saw it, while the next one is in the air. */
   under = $state.raw<ReadonlyMap<number, number>>(new Map());
   /** What a lesson asks for, to be marked on the table. */
   hint = $state.raw<Intent | null>(null);
+  /** Somebody shows the game here: there are no other hints. */
+  isLesson = $state(false);
   helpOpen = $state(false);
   menuOpen = $state(false);
 
@@ -33,6 +37,8 @@ export class Room {
   constructor(code: string, token: string) {
     this.store = new TableStore(code, token);
     this.hand = new HandStore(this.store);
+    this.advice = new AdviceStore(this.store);
+    this.store.onhint = (hint) => this.advice.hear(hint);
     this.store.listen((news) => this.#hear(news));
   }
 

@@ -1,7 +1,7 @@
 /** A table as this screen knows it: the last view, who is there, what happened. */
 
 import { Connection, tableSocket, type Snapshot, type Status } from './connection';
-import type { Bye, Happening, Intent, Own, Presence, Refused, TableView } from '../wire';
+import type { Bye, Happening, Hint, Intent, Own, Presence, Refused, TableView } from '../wire';
 
 export interface LogEntry {
   readonly number: number;
@@ -45,6 +45,9 @@ export class TableStore {
     this.table?.stage === 'playing' && this.you !== null && this.play?.to_move === this.you,
   );
 
+  /** Hears the answer to a question for a hint. */
+  onhint: ((hint: Hint) => void) | null = null;
+
   #connection: Connection;
   #listeners = new Set<(news: News) => void>();
   #entries = 0;
@@ -58,6 +61,7 @@ export class TableStore {
       snapshot: (message) => this.#take(message),
       presence: (message) => (this.presence = message),
       refused: (message) => (this.refusal = message),
+      hint: (message) => this.onhint?.(message),
       bye: (message) => (this.farewell = message),
     });
   }

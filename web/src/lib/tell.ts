@@ -9,6 +9,7 @@ import type {
   SignalView,
   TableView,
 } from '../wire';
+import { baseOf } from './bots';
 import { targetsOf } from './moves';
 import type { TableStore } from './table.svelte';
 import { has, t } from './texts.svelte';
@@ -22,9 +23,16 @@ function nameOf(table: TableView, seat: number): string {
   return table.seats[seat]?.name ?? t('web.seat.number', { number: seat + 1 });
 }
 
+/** What a bot is called, with its strength. */
 export function botName(bot: string): string {
-  const name = bot.split(':')[0] ?? bot;
-  return has(`web.bot.${name}`) ? t(`web.bot.${name}`) : bot;
+  const name = baseOf(bot);
+  return has(`web.bot.${name}`) ? `${t(`web.bot.${name}`)}, ${strengthOf(bot)}` : bot;
+}
+
+/** How strong a bot is, in a word; its name if we do not know. */
+export function strengthOf(bot: string): string {
+  const name = baseOf(bot);
+  return has(`web.strength.${name}`) ? t(`web.strength.${name}`) : bot;
 }
 
 /** What a pile is called: by its letters in a team, by its owner in a duel. */
@@ -154,6 +162,8 @@ export function tellHappening(
       return t('web.log.stands_in', { name, bot: botName(happening.bot) });
     case 'time_out':
       return t('web.log.time_out', { name });
+    case 'hinted':
+      return t('web.log.hinted', { name });
     case 'stumbled':
       return t('web.log.stumbled', { name });
     case 'over':
