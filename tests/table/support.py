@@ -43,7 +43,7 @@ __all__ = [
 
 SALT = "5a" * 32
 NAMES = ("Ann", "Bea", "Cyd", "Dan", "Eve")
-BOTS = ("greedy", "tuned")
+BOTS = ("greedy", "tuned", "steady")
 
 #: Hands for the Original with two players.
 HANDS = ((2, 3, 4, 5, 6, 7, 50), (10, 11, 12, 20, 30, 40, 99))

@@ -11,7 +11,7 @@ import pytest
 
 import tenback
 from tenback.bots.registry import find_bots
-from tenback.rules import GAMES, Code, Command, Rating, SignalKind, Termination
+from tenback.rules import GAMES, OPTIONS, Code, Command, Rating, SignalKind, Termination
 from tenback.server.refusals import ServerCode
 from tenback.server.tutorials import LESSONS
 from tenback.table import TableCode
@@ -31,6 +31,9 @@ CODES = (*Code, *TableCode, *ServerCode)
 REFUSALS = tuple(code + form for code in CODES for form in PILE_FORMS.get(code, ("",)))
 
 MOVES = ("step", "jump", "help")
+OWN_BOTS = tuple(name for name, bot in find_bots().items() if bot.offered_by == "tenback")
+#: What the browser client offers to switch on and off at a table.
+SWITCHES = ("text", "take_back", "memory", "spectators", "public")
 
 #: What may follow the beginning of a key that the source fills in while it runs.
 FAMILIES: dict[str, tuple[str, ...]] = {
@@ -45,15 +48,30 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "refusal.": REFUSALS,
     "signal.": tuple(SignalKind),
     "words.": WORDS,
-    "web.bot.": tuple(name for name, bot in find_bots().items() if bot.offered_by == "tenback"),
+    "web.bot.": OWN_BOTS,
     "web.command.": tuple(Command),
     "web.game.": tuple(GAMES),
     "web.game.about.": tuple(GAMES),
+    "web.level.": ("gentle", "steady", "expert", "master"),
     "web.log.laid.": MOVES,
     "web.move.": MOVES,
     "web.move.short.": MOVES,
+    "web.option.": tuple(OPTIONS),
+    "web.option.about.": tuple(OPTIONS),
+    "web.option.value.": tuple(
+        f"{option.name}.{value}"
+        for option in OPTIONS.values()
+        for value in option.values
+        if isinstance(value, str)
+    ),
+    "web.option.value.layout.": ("even", "random"),
     "web.result.": tuple(Rating),
+    "web.setting.": SWITCHES,
+    "web.setting.about.": SWITCHES,
+    "web.setting.pace.": ("at_once", "quick", "calm", "slow"),
+    "web.setting.starter.": ("vote", "host", "lot"),
     "web.signal.": (SignalKind.KEEP_OFF, SignalKind.SMALL_STEPS),
+    "web.strength.": OWN_BOTS,
     "web.theme.": ("system", "light", "dark"),
 }
 

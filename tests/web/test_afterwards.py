@@ -47,8 +47,12 @@ def test_the_replay_is_walked_through_by_keyboard(finished: Guest) -> None:
     page.keyboard.press("Space")
     finished.until("(last) => document.querySelector('input[type=range]').value === last", last)
     page.get_by_role("list", name="The turns").get_by_role("button").first.click()
-    page.reload()  # the link stands by itself
+    shown = slider.input_value()
+    assert shown not in ("0", last)
+    page.wait_for_url(f"**/games/1?at={int(shown) + 1}")
+    page.reload()  # the link stands by itself and leads to the same moment
     slider.wait_for()
+    assert slider.input_value() == shown
 
 
 def test_the_record_can_be_downloaded(finished: Guest, tmp_path: Path) -> None:

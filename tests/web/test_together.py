@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.server.serving import Served
 from tests.web.conftest import Invite
-from tests.web.guest import Guest
+from tests.web.guest import WORDS, Guest
 from tests.web.playing import Mouse, look, play_turn
 
 _HAND = "() => document.querySelector('[data-hand-card]') !== null"
@@ -17,8 +17,9 @@ def _open_table(host: Guest, game: str, players: int) -> str:
     page = host.go()
     page.get_by_label("Your name").fill("Ana")
     form = page.locator("form", has=page.get_by_role("heading", name="A new table"))
-    form.get_by_label("Game").select_option(game)
-    form.get_by_label("Players").select_option(str(players))
+    form.get_by_role("radio", name=WORDS(f"web.game.{game}")).check()
+    if players != 2 or game != "duel":
+        form.get_by_role("radio", name=str(players)).check()
     form.get_by_role("button", name="Open the table").click()
     page.get_by_role("img", name="QR code").wait_for()
     return page.url.removeprefix(host.url)

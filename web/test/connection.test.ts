@@ -60,6 +60,7 @@ function open() {
     snapshot: vi.fn(),
     presence: vi.fn(),
     refused: vi.fn(),
+    hint: vi.fn(),
     bye: vi.fn(),
   } satisfies Listener;
   const connection = new Connection(
@@ -105,6 +106,19 @@ describe('saying hello', () => {
     vi.advanceTimersByTime(LONGEST_WAIT);
     last().onopen?.();
     expect(last().sent[0]).toEqual({ type: 'hello', token: 'key', seen: 9 });
+  });
+});
+
+describe('a hint', () => {
+  it('is handed on and settles nothing', () => {
+    const { connection, listener, last } = open();
+    arrive(last(), 7);
+    const id = connection.do({ type: 'ask_hint' });
+    last().receive({ type: 'hint', seq: 8, options: [] });
+    expect(listener.hint).toHaveBeenCalledWith({ type: 'hint', seq: 8, options: [] });
+    expect(connection.pending).toBe(1);
+    last().receive({ type: 'done', id, seq: 8 });
+    expect(connection.pending).toBe(0);
   });
 });
 

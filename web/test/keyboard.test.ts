@@ -14,6 +14,7 @@ describe('a key', () => {
     ['e', { kind: 'end' }],
     ['U', { kind: 'take_back' }],
     ['?', { kind: 'help' }],
+    ['T', { kind: 'advice' }],
     ['Escape', { kind: 'drop' }],
   ])('%s has a meaning', (key, meaning) => {
     expect(press(key)).toEqual(meaning);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterKey, chaptersOf, momentsOf, tableAt } from '../src/lib/replay';
+import { addressOf, afterKey, chaptersOf, momentIn, momentsOf, tableAt } from '../src/lib/replay';
 import type { Happening, Replay, ReplayFrame } from '../src/wire';
 
 const laid = (seat: number, card: number, move = 'step') =>
@@ -34,6 +34,27 @@ describe('the table of a replay', () => {
     const replay = { code: 'A', names: ['Ana'], rules: {} } as unknown as Replay;
     const last = { ...frame(), play: { phase: 'over' } } as unknown as ReplayFrame;
     expect(tableAt(replay, last)).toMatchObject({ stage: 'over', seats: [{ name: 'Ana' }] });
+  });
+});
+
+describe('the address of a moment', () => {
+  it('leads back to it', () => {
+    for (const at of [0, 1, 17, 40]) {
+      const address = addressOf('/t/ABC/games/1', at);
+      expect(momentIn(new URL(address, 'http://here').search, 40)).toBe(at);
+    }
+  });
+
+  it.each([
+    ['', 0],
+    ['?at=0', 0],
+    ['?at=-3', 0],
+    ['?at=99', 40],
+    ['?at=2.5', 0],
+    ['?at=soon', 0],
+    ['?at=', 0],
+  ])('%s is a moment of the game all the same', (search, at) => {
+    expect(momentIn(search, 40)).toBe(at);
   });
 });
 

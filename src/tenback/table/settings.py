@@ -26,4 +26,4 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     public: bool = False
     turn_seconds: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 0
     pace: Annotated[int, msgspec.Meta(ge=0, le=5000)] = 700
-    stand_in: Annotated[str, msgspec.Meta(max_length=80)] = "tuned"
+    stand_in: Annotated[str, msgspec.Meta(max_length=80)] = "steady"

@@ -71,6 +71,17 @@ export function chaptersOf(moments: readonly ReplayFrame[]): Chapter[] {
   return chapters;
 }
 
+/** The moment that an address asks for, counted from 1 there; the beginning if it names none. */
+export function momentIn(search: string, last: number): number {
+  const asked = Number(new URLSearchParams(search).get('at') ?? 1);
+  return Number.isInteger(asked) ? Math.min(last, Math.max(0, asked - 1)) : 0;
+}
+
+/** The address of a moment, to be sent on. */
+export function addressOf(path: string, at: number): string {
+  return at === 0 ? path : `${path}?at=${at + 1}`;
+}
+
 /** Where a key leads from a moment; null if it means nothing here. */
 export function afterKey(key: string, at: number, last: number): number | null {
   const to: Record<string, number> = {

@@ -12,7 +12,7 @@ export const USUAL: Settings = {
   public: false,
   turn_seconds: 0,
   pace: 700,
-  stand_in: 'tuned',
+  stand_in: 'steady',
 };
 
 export const STARTERS = ['vote', 'host', 'lot'] as const;

@@ -31,7 +31,7 @@ from tenback.server.thinking.simple import simple_turn
 __all__ = ["Thinkers", "ThinkersClosedError", "Thought"]
 
 _LOGGER = logging.getLogger("tenback.server.thinking")
-_COMPILED_BOTS = ("tuned", "montecarlo")
+_COMPILED_BOTS = ("steady", "expert", "master")
 _LOWEST_PRIORITY = 19
 
 

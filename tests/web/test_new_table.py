@@ -1,0 +1,112 @@
+"""A new table: two clicks suffice, and everything else can be chosen."""
+
+from playwright.sync_api import Locator
+from tests.server.serving import Served
+from tests.web.guest import WORDS, Guest
+
+from tenback.table import SeatKind, Settings, Table
+
+_HAND = "() => document.querySelector('[data-hand-card]') !== null"
+_OPEN = WORDS("web.new.open")
+
+
+def _form(guest: Guest) -> Locator:
+    page = guest.go()
+    title = page.get_by_role("heading", name=WORDS("web.new.title"))
+    return page.locator("form", has=title)
+
+
+def _table(guest: Guest, served: Served) -> Table:
+    """Look at the table of the page from inside the house."""
+    code = guest.page.url.rpartition("/")[2]
+    live = served.run(served.house.find(code))
+    assert live is not None
+    return live.table
+
+
+def _bots(table: Table) -> list[str]:
+    return [seat.bot for seat in table.seats if seat is not None and seat.kind is SeatKind.BOT]
+
+
+def test_two_clicks_open_a_table_with_the_usual_settings(guest: Guest, served: Served) -> None:
+    form = _form(guest)
+    form.get_by_role("radio", name=WORDS("web.game.extreme")).click()
+    form.get_by_role("button", name=_OPEN).click()
+    guest.page.get_by_role("img", name="QR code").wait_for()
+    table = _table(guest, served)
+    assert table.rules.game.id == "extreme"
+    assert table.settings == Settings()
+    assert table.rules.changed_options() == {}
+    assert table.seats[1:] == (None, None)
+
+
+def test_every_option_can_be_chosen(guest: Guest, served: Served) -> None:
+    form = _form(guest)
+    form.get_by_role("radio", name=WORDS("web.game.extreme")).check()
+    form.get_by_role("radio", name="3").check()
+    form.get_by_label("Player 2").select_option("gentle")
+    form.get_by_text(WORDS("web.level.gentle")).wait_for()
+    form.get_by_label("Player 3").select_option("greedy")
+    form.get_by_text(WORDS("web.new.rules")).click()
+    form.get_by_label(WORDS("web.option.expert_minimum")).check()
+    form.get_by_label(WORDS("web.option.one_pile")).select_option("after")
+    form.get_by_label(WORDS("web.option.layout")).select_option("random")
+    form.get_by_text(WORDS("web.new.table")).click()
+    form.get_by_label(WORDS("web.setting.starter")).select_option("lot")
+    form.get_by_label(WORDS("web.setting.turn_seconds")).select_option("120")
+    form.get_by_label(WORDS("web.setting.pace")).select_option("0")
+    form.get_by_label(WORDS("web.setting.text"), exact=True).check()
+    form.get_by_label(WORDS("web.setting.take_back"), exact=True).uncheck()
+    form.get_by_label(WORDS("web.setting.memory"), exact=True).check()
+    form.get_by_role("button", name=WORDS("web.gathering.start")).click()
+    guest.until(_HAND)
+    table = _table(guest, served)
+    assert _bots(table) == ["gentle", "greedy"]
+    assert table.rules.changed_options() == {"expert_minimum": True, "one_pile": "after"}
+    wanted = Settings("lot", turn_seconds=120, pace=0, text=True, take_back=False, memory=True)
+    assert table.settings == wanted
+    guest.page.locator("[data-seat='1']").get_by_text(WORDS("web.strength.gentle")).wait_for()
+    guest.page.get_by_role("heading", name=WORDS("web.gone.title")).wait_for()
+
+
+def test_options_of_one_game_do_not_follow_to_another(guest: Guest, served: Served) -> None:
+    form = _form(guest)
+    form.get_by_role("radio", name=WORDS("web.game.extreme")).check()
+    form.get_by_text(WORDS("web.new.rules")).click()
+    form.get_by_label(WORDS("web.option.one_pile")).select_option("after")
+    form.get_by_label(WORDS("web.option.layout")).select_option("random")
+    form.get_by_role("radio", name=WORDS("web.game.duel")).check()
+    form.get_by_role("button", name=_OPEN).click()
+    guest.page.get_by_role("img", name="QR code").wait_for()
+    assert _table(guest, served).rules.changed_options() == {}
+
+
+def test_the_host_seats_bots_and_changes_how_the_table_is_run(guest: Guest, served: Served) -> None:
+    page = guest.sit(served.open(players=3, options={"expert_hand": True}))
+    guest.see(WORDS("web.option.expert_hand"))
+    page.get_by_label(WORDS("web.seat.which_bot", number=2)).select_option("expert")
+    page.get_by_text(WORDS("web.level.expert")).wait_for()
+    page.get_by_role("button", name=WORDS("web.seat.seat_bot"), exact=True).first.click()
+    page.get_by_role("button", name=WORDS("web.seat.free", name="Expert")).wait_for()
+    page.get_by_label(WORDS("web.seat.which_bot", number=3)).select_option("gentle")
+    page.get_by_role("button", name=WORDS("web.seat.seat_bot"), exact=True).first.click()
+    page.get_by_role("button", name=WORDS("web.seat.free", name="Expert")).click()
+    page.get_by_label(WORDS("web.seat.which_bot", number=2)).wait_for()
+    assert _bots(_table(guest, served)) == ["gentle"]
+
+    before = _table(guest, served).seq
+    page.get_by_text(WORDS("web.new.table")).click()
+    page.get_by_label(WORDS("web.setting.starter")).select_option("host")
+    page.get_by_label(WORDS("web.setting.public")).check()
+    page.get_by_label(WORDS("web.setting.pace")).select_option("1500")
+    guest.see(WORDS("web.new.changed", count=3))
+    guest.until("(seq) => Number(document.querySelector('main').dataset.seq) >= seq", before + 3)
+    assert _table(guest, served).settings == Settings("host", public=True, pace=1500)
+
+
+def test_a_public_table_is_found_in_the_lobby(guest: Guest, served: Served) -> None:
+    table = served.open(players=2, settings={"public": True})
+    page = guest.go()
+    guest.see(WORDS("web.lobby.public"))
+    page.get_by_role("link", name=table["code"]).click()
+    page.get_by_role("button", name=WORDS("web.join.sit")).wait_for()
