@@ -61,7 +61,7 @@ def test_random_life_meets_every_kind_of_event(game: str) -> None:
     """The property above is only worth something if all of this happens in it."""
     met: set[str] = set()
     most_games = 0
-    for seed in range(16):
+    for seed in range(32):
         life = RandomLife(Ruleset(GAMES[game], GAMES[game].player_range[-1]), seed)
         life.live(300)
         met |= {type(event).__name__ for event in life.desk.events}

@@ -166,7 +166,7 @@ def test_absence() -> None:
     desk = started(players=3, world=stacked())
     assert tell(desk, 0, GoAway()) == [told.Away(0), told.HostIs(1)]
     assert tell(desk, 1, AgreeStandIn(0)) == [told.StandInWished(1, 0)]
-    assert tell(desk, 2, AgreeStandIn(0)) == [told.StandInWished(2, 0), told.StandsIn(0, "tuned")]
+    assert tell(desk, 2, AgreeStandIn(0)) == [told.StandInWished(2, 0), told.StandsIn(0, "steady")]
     assert tell(desk, 0, Return()) == [told.Back(0)]
     assert tell(desk, 0, TimeUp(1, 0)) == [told.TimeOut(0)]
     assert tell(desk, 0, NoteStumble(), by_house=True) == [told.Stumbled(0)]
