@@ -2,7 +2,8 @@
 
 Run it from the root: ``PYTHONPATH=. python scripts/screenshots.py``; the tests' helpers serve it.
 Every game on them comes from a seed, so that the pictures change only when the client does. Codes
-of tables are drawn by lot, all the same. Needs Chromium (scripts/install_services.sh).
+of tables are drawn by lot, all the same, and the chances of a hint depend on the time it has.
+Needs Chromium (scripts/install_services.sh).
 """
 
 import argparse
@@ -118,13 +119,32 @@ def _table(game: str, players: int, seed: int, turns: int, signal: str = "") -> 
 
 def _lobby(stand: Stand, guest: Guest) -> None:
     del stand
-    guest.go().locator("form select option").first.wait_for(state="attached")
+    guest.go().get_by_text(WORDS("web.new.rules")).wait_for()
 
 
 def _new_table(stand: Stand, guest: Guest) -> None:
     _lobby(stand, guest)
     title = guest.page.get_by_role("heading", name=WORDS("web.new.title"))
     title.evaluate("(element) => element.scrollIntoView({ block: 'start' })")
+
+
+def _options(stand: Stand, guest: Guest) -> None:
+    _lobby(stand, guest)
+    page = guest.page
+    page.get_by_role("radio", name=WORDS("web.game.extreme")).check()
+    page.get_by_label(WORDS("web.new.seat", number=2)).select_option("expert")
+    page.get_by_text(WORDS("web.new.rules")).click()
+    page.get_by_text(WORDS("web.new.table")).click()
+    title = page.get_by_role("heading", name=WORDS("web.new.title"))
+    title.evaluate("(element) => element.scrollIntoView({ block: 'start' })")
+
+
+def _hint(stand: Stand, guest: Guest) -> None:
+    guest.sit(stand.play(played("original", 2, 11, 16)))
+    guest.until(_HAND)
+    guest.page.get_by_role("button", name=WORDS("web.advice.ask"), exact=True).click()
+    guest.page.locator("[data-advice]").wait_for()
+    guest.page.locator("[data-advice]").scroll_into_view_if_needed()
 
 
 def _gathering(stand: Stand, guest: Guest) -> None:
@@ -189,6 +209,8 @@ SHOTS: tuple[tuple[str, Visit, str, str], ...] = (
     ("lobby", _lobby, "phone", "dark"),
     ("new-table", _new_table, "desktop", "light"),
     ("new-table", _new_table, "phone", "light"),
+    ("options", _options, "desktop", "light"),
+    ("options", _options, "phone", "dark"),
     ("gathering", _gathering, "desktop", "light"),
     ("gathering", _gathering, "phone", "dark"),
     ("original", _ORIGINAL, "desktop", "light"),
@@ -198,6 +220,8 @@ SHOTS: tuple[tuple[str, Visit, str, str], ...] = (
     ("extreme", _EXTREME, "phone", "light"),
     ("duel", _DUEL, "desktop", "light"),
     ("duel", _DUEL, "phone", "dark"),
+    ("hint", _hint, "desktop", "light"),
+    ("hint", _hint, "phone", "dark"),
     ("tutorial", _tutorial, "desktop", "light"),
     ("tutorial", _tutorial, "phone", "light"),
     ("result", _result, "desktop", "light"),

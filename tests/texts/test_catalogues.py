@@ -37,6 +37,7 @@ SWITCHES = ("text", "take_back", "memory", "spectators", "public")
 
 #: What may follow the beginning of a key that the source fills in while it runs.
 FAMILIES: dict[str, tuple[str, ...]] = {
+    "advise.": ("turn", "chance", "bounds", "games"),
     "command.": tuple(Command),
     "force.": tuple(command for command in Command if not command.is_flash),
     "duty.": ("minimum", "cover_skull", "exactly_three"),

@@ -42,6 +42,29 @@ def _gathering(guest: Guest, served: Served) -> Iterator[str]:
     guest.sit(table)
     guest.page.get_by_role("img", name="QR code").wait_for()
     yield "gathering"
+    guest.page.get_by_text(WORDS("web.new.table")).click()
+    guest.page.get_by_label(WORDS("web.setting.starter")).wait_for()
+    yield "settings"
+
+
+def _lobby(guest: Guest, served: Served) -> Iterator[str]:
+    del served
+    page = guest.go()
+    page.get_by_text(WORDS("web.new.rules")).wait_for()
+    yield "lobby"
+    page.get_by_role("radio", name=WORDS("web.game.extreme")).check()
+    page.get_by_label(WORDS("web.new.seat", number=2)).select_option("master")
+    for fold in ("web.new.rules", "web.new.table"):
+        page.get_by_text(WORDS(fold)).click()
+    yield "new table"
+
+
+def _hint(guest: Guest, served: Served) -> Iterator[str]:
+    page = guest.sit(served.open(players=1, start=True, settings={"memory": True}))
+    guest.until(_HAND)
+    page.get_by_role("button", name=WORDS("web.advice.ask"), exact=True).click()
+    page.locator("[data-advice]").wait_for()
+    yield "hint"
 
 
 def _afterwards(guest: Guest, served: Served) -> Iterator[str]:
@@ -84,7 +107,9 @@ _VISITS: dict[str, Visit] = {
     "duel": _table(game="duel", players=2, bots=["greedy"]),
     "afterwards": _afterwards,
     "learning": _pages(**{"rules/extreme": "article h2", "tutorial/original": "[data-step]"}),
-    "ways in": _pages(**{"": "form", "nowhere": "h1"}),
+    "hint": _hint,
+    "lobby": _lobby,
+    "nowhere": _pages(nowhere="h1"),
 }
 
 
