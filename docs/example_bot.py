@@ -26,9 +26,7 @@ def decide(stage, own):
 with connect(f"ws{table.removeprefix('http')}/socket") as socket:
     socket.send(json.dumps({"type": "hello", "token": token}))
     asked = None
-    for message in map(json.loads, socket):
-        if "table" not in message:
-            continue  # done, refused, presence; an update says what the table looks like
+    for message in (one for one in map(json.loads, socket) if "table" in one):
         stage, game = message["table"]["stage"], message["table"]["play"]
         if stage == "over":
             break

@@ -1,5 +1,6 @@
 """``tenback serve``: tables for people and programs, over HTTP and WebSocket."""
 
+import re
 from dataclasses import replace
 from typing import Annotated, Literal
 
@@ -38,7 +39,7 @@ def serve(  # noqa: PLR0913 - each is an option of the command line
     log_level
         How much is logged.
     workers
-        Processes in which bots think; by default one less than there are cores.
+        Processes in which bots think; by default one less than there are cores, at least two.
     origin
         A web origin besides the server's own from which browsers may connect, such as
         https://example.org. May be given several times.
@@ -50,6 +51,9 @@ def serve(  # noqa: PLR0913 - each is an option of the command line
     unlimited
         Set no limits to how much clients ask for; for measurements on one machine.
     """
+    for one in origin:
+        if not re.fullmatch(r"https?://[^/\s]+", one):
+            raise CliError(f"origin: {one!r} is not like https://example.org, without a path")
     if workers is not None and workers < 1:
         raise CliError(f"workers: {workers} is not at least 1")
     config = configure(

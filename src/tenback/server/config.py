@@ -47,7 +47,7 @@ class ServerConfig:
     port: int = 8010
     database: str = ""
     log_level: str = "info"
-    #: Processes in which bots think; None is one less than there are cores, at least one.
+    #: Processes in which bots think; None is one less than there are cores, at least two.
     workers: int | None = None
     #: Web origins besides the server's own that may open sockets.
     origins: tuple[str, ...] = ()

@@ -20,6 +20,7 @@ from tenback.server.live.hints import Hints
 from tenback.server.live.live_table import LiveTable, Runtime
 from tenback.server.live.watch import Watch
 from tenback.server.metrics import Metrics
+from tenback.server.offers import is_offered
 from tenback.server.store import CodeTakenError, Store, StoredEvent, TableRow
 from tenback.server.thinking import Thinkers
 from tenback.table import (
@@ -112,8 +113,8 @@ class House:
         return sum(len(awake.live.connections) for awake in self._awake.values())
 
     def is_bot(self, specification: str) -> bool:
-        """Whether there is such a bot; its parameters are read when it is asked to play."""
-        return specification.partition(":")[0] in self.bots
+        """Whether there is such a bot for anybody to seat."""
+        return is_offered(specification, self.bots)
 
     # Opening and sitting down ---------------------------------------------------------------
 

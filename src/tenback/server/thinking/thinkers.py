@@ -33,6 +33,8 @@ __all__ = ["Thinkers", "ThinkersClosedError", "Thought"]
 _LOGGER = logging.getLogger("tenback.server.thinking")
 _COMPILED_BOTS = ("steady", "expert", "master")
 _LOWEST_PRIORITY = 19
+#: With one process a bot that thinks long, or loads for the first time, keeps every table waiting.
+_FEWEST = 2
 
 
 class ThinkersClosedError(RuntimeError):
@@ -64,7 +66,7 @@ class Thinkers:
     A bot that crashes, overruns or chooses what the rules refuse is stood in for by the simple
     move; a process that was killed or died is replaced.
 
-    ``workers``: how many processes; one fewer than there are cores unless told.
+    ``workers``: how many processes; one fewer than there are cores, but two at least, unless told.
     ``limit_seconds``: the time for one decision, from when the bot is ready.
     ``warm_up``: bots whose code is compiled in the background when the workers are started.
     ``settings``: what every worker process is told; ``limit_seconds`` goes before its own.
@@ -80,7 +82,7 @@ class Thinkers:
     ) -> None:
         if workers is not None and workers < 1:
             raise ValueError(f"workers: {workers} is not 1 or more")
-        self.workers = workers or max(1, _count_cores() - 1)
+        self.workers = workers or max(_FEWEST, _count_cores() - 1)
         self.thinking = 0
         self.failures = 0
         self.decisions = 0
