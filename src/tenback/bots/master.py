@@ -1,6 +1,7 @@
 """The master: searches over sampled deals, with `expert` as everybody's next turns."""
 
-import time
+from collections.abc import Callable
+from time import perf_counter
 
 import numpy as np
 
@@ -23,7 +24,6 @@ from tenback.rules import Ruleset
 __all__ = ["Master", "depth_for"]
 
 _MOST = 1_000_000
-_ROUND = 2
 
 
 def depth_for(rules: Ruleset, turns: int = 0, playout: int = -1) -> Depth:
@@ -60,6 +60,7 @@ class Master(LearnedBot):
         self.playout = playout
         self.samples = samples
         self.ms = ms
+        self.clock: Callable[[], float] = perf_counter  #: what ``ms`` is counted by, in seconds
         self.talk = bool(talk)
         self._seed = seed
         self._searches: dict[tuple[str, int], Search] = {}
@@ -72,7 +73,7 @@ class Master(LearnedBot):
 
     def choose_entry(self, rules: Ruleset, packed: PackedRules, seen: PackedState) -> int:
         """Search for the best turn."""
-        started = time.perf_counter()
+        started = self.clock()
         search = self._search_for(rules)
         self.buffer = search.desk.buffer
         generator = np.full(1, start_of_stream(self._seed, int(seen.turns)), np.uint64)
@@ -101,14 +102,21 @@ class Master(LearnedBot):
         search: Search,
         generator: Words,
     ) -> int:
-        """Halve the candidates at even shares of the time."""
+        """Halve the candidates at even shares of the time.
+
+        After the first sample none is begun that would end too late, judging by the last one.
+        """
         signals, talks = self.told.max(axis=0), bool(self.told.any())
         alive = list_candidates(packed, seen, self.limits, signals, CANDIDATES, search)
         if alive == 0:
             return NO_TURN
         rounds = max(1, (alive - 1).bit_length())
+        now, each = self.clock(), 0.0
         for number in range(1, rounds + 1):
-            while alive > 1:
+            end = started + self.ms / 1000 * number / rounds
+            while alive > 1 and (each == 0.0 or now + each * alive <= end):
+                # Half of what fits: a call costs as much as some samples, and times vary.
+                count = max(1, int((end - now) / (2 * each * alive))) if each else 1
                 add_samples(
                     packed,
                     seen,
@@ -117,11 +125,11 @@ class Master(LearnedBot):
                     self.told,
                     talks,
                     alive,
-                    _ROUND,
+                    count,
                     search,
                     generator,
                 )
-                if time.perf_counter() - started >= self.ms / 1000 * number / rounds:
-                    break
+                before, now = now, self.clock()
+                each = (now - before) / (alive * count)
             alive = keep_better_half(search, alive)
         return int(search.chosen[0])
