@@ -56,7 +56,11 @@ async def set_up_target(server: str, game: str, players: int, *, text: bool = Fa
         await keeper.connect()
         if seated.seat:
             await _do(keeper, Ready())
-    await _do(target.keepers[0], StartGame())
+    # On a slow machine somebody may have counted as away before connecting; all must be back.
+    host = target.keepers[0]
+    while any(seat is None or seat.away for seat in host.table.seats):
+        await host.newer(host.seq)
+    await _do(host, StartGame())
     mover = target.keepers[target.mover]
     await mover.newer(target.keepers[0].seq - 1)
     own = mover.own

@@ -165,7 +165,8 @@ def test_a_game_that_is_on_keeps_its_secrets(served: Served) -> None:
 
 
 def test_the_catalogue(served: Served) -> None:
-    games: list[Json] = served.ask("/api/games").json
+    # Another test may have made a game of its own known in this process.
+    games: list[Json] = served.ask("/api/games").json[:3]
     assert [game["id"] for game in games] == ["original", "extreme", "duel"]
     assert [game["has_layout"] for game in games] == [False, True, False]
     bots: list[Json] = served.ask("/api/bots").json
