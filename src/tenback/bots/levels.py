@@ -6,6 +6,7 @@ the same signals as the stronger bots, and mind those of others by keeping off t
 """
 
 import random
+from abc import abstractmethod
 
 import numpy as np
 
@@ -66,9 +67,9 @@ class _Softened(PackedBot):
         near = [turn for turn in ranked if values[turn] >= best - self.softness * scale]
         return self._random.choice(near)
 
+    @abstractmethod
     def weigh(self, rules: Ruleset) -> Floats:
         """Give the weights of the level."""
-        raise NotImplementedError
 
     def _value(self, packed: PackedRules, seen: PackedState, turn: int, weights: Floats) -> float:
         entry = self.buffer.entries[turn]

@@ -140,7 +140,6 @@ class House:
                 events.append(event)
                 table = after
         row = await self._create(table, events)
-        self._wake_up(row, events)
         return Place(row.code, 0, token)
 
     async def adopt(self, record: GameRecord, settings: Settings, seat: int) -> Place:
@@ -154,15 +153,16 @@ class House:
                 events.append(event)
         table = fold(events)
         row = await self._create(table, events)
-        self._wake_up(row, events)
         return Place(row.code, seat, token)
 
     async def _create(self, table: Table, events: list[Event]) -> TableRow:
+        """Store a new table under a code that is free, and let it live."""
         now = time()
         stored = [StoredEvent(n, now, encode_event(event)) for n, event in enumerate(events, 1)]
-        while True:
+        row = None
+        while row is None:
             with suppress(CodeTakenError):
-                return await self.store.create_table(
+                row = await self.store.create_table(
                     new_code(),
                     table.rules.game.id,
                     table.rules.players,
@@ -170,10 +170,8 @@ class House:
                     str(table.stage),
                     stored,
                 )
-
-    def _wake_up(self, row: TableRow, events: list[Event]) -> None:
-        stored = [StoredEvent(n, 0.0, encode_event(event)) for n, event in enumerate(events, 1)]
         self._keep(LiveTable(row, stored, self._runtime))
+        return row
 
     async def sit(self, live: LiveTable, name: str, kind: SeatKind, seat: int | None) -> Place:
         """Let somebody take a seat."""

@@ -92,13 +92,6 @@ class LiveTable:
         """Whether nobody is here and nothing is under way."""
         return not self.connections and not self._lock.locked() and self.thinking is None
 
-    def seat_of(self, key: str) -> int | None:
-        """Find the seat that a key opens."""
-        for number, seat in enumerate(self.table.seats):
-            if seat is not None and seat.key and seat.key == key:
-                return number
-        return None
-
     # Commands -------------------------------------------------------------------------------
 
     async def answer(self, seat: int, message: Do) -> str:
