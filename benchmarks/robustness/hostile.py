@@ -208,9 +208,15 @@ class Attacker:
         return found
 
     def _against_rules(self) -> Shot:
-        """Lay cards one does not hold, on piles there are not, or when others are to move."""
+        """Lay cards one does not hold, on piles there are not, or when others are to move.
+
+        Whoever did something may also do something else under the same id.
+        """
         dice, target = self._dice, self._target
         assert self._seat is not None
+        if self._seat == target.done_seat and dice.random() < 0.2:
+            again = self._message(dice.choice(({"type": "leave"}, {"type": "concede"})))
+            return Shot(json.dumps(again | {"id": target.done_id}), frozenset({"done"}))
         own = target.keepers[self._seat].own
         assert own is not None
         card = dice.choice([card for card in range(2, 99) if card not in own.hand])
@@ -236,7 +242,4 @@ class Attacker:
                 json.dumps(self._message(dice.choice(commands))),
                 frozenset({"refused NOT_YOUR_TURN"}),
             )
-        if dice.random() < 0.2:
-            again = self._message(dice.choice(({"type": "leave"}, {"type": "concede"})))
-            return Shot(json.dumps(again | {"id": target.done_id}), frozenset({"done"}))
         return Shot(json.dumps(self._message(dice.choice(commands))), frozenset({"refused"}))

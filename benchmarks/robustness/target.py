@@ -19,9 +19,11 @@ class Target:
     seats: list[Seated]
     keepers: list[TableClient]
     seq: int = 0
-    #: The id of a command of the mover that was carried out, and the number it was given.
+    #: The id of a command that was carried out, the number it was given, and whose it was: the
+    #: card laid may have ended the turn (STOP), so that by now another seat is to move.
     done_id: str = "once"
     done_seq: int = 0
+    done_seat: int = 0
     #: Whatever the keepers were shown after the game was set up.
     changes: list[str] = field(default_factory=list[str])
 
@@ -61,7 +63,8 @@ async def set_up_target(server: str, game: str, players: int, *, text: bool = Fa
     while any(seat is None or seat.away for seat in host.table.seats):
         await host.newer(host.seq)
     await _do(host, StartGame())
-    mover = target.keepers[target.mover]
+    target.done_seat = target.mover
+    mover = target.keepers[target.done_seat]
     await mover.newer(target.keepers[0].seq - 1)
     own = mover.own
     assert own is not None
