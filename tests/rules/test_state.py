@@ -192,4 +192,4 @@ def test_ending_below_the_minimum_is_never_what_bots_are_offered() -> None:
 def test_a_position_gives_the_state_back(state: State) -> None:
     again = Position.of_state(state).to_state()
     anyone = replace(state.rules, starter="lot")
-    assert again == replace(state, previous=None, rules=anyone)
+    assert again == replace(state, last_turns=(), rules=anyone)

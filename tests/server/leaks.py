@@ -288,12 +288,16 @@ def _match_game(game: Json, table: Table, play: Play) -> None:
     _match(game["hand_counts"], list(map(len, state.hands)), "how many cards are held")
     _match(game["deck_counts"], list(map(len, state.decks)), "how many cards are left")
     _match(game["gone"], _gone(state) if table.settings.memory else None, "the covered cards")
-    closed = state.previous
-    before = game["previous"]
     _match(
-        before and (before["seat"], _pairs(before["laid"]), before["drawn"]),
-        closed and (closed.seat, list(map(tuple, closed.laid)), closed.drawn),
-        "the turn before",
+        [
+            (one["seat"], _pairs(one["laid"]), one["drawn"], one["tops"])
+            for one in game["last_turns"]
+        ],
+        [
+            (one.seat, list(map(tuple, one.laid)), one.drawn, list(one.tops))
+            for one in state.last_turns
+        ],
+        "the last turns",
     )
     over = table.stage is Stage.OVER
     _match(game["outcome"] is not None, over, "an outcome")
@@ -389,12 +393,13 @@ def _game(table: Table, play: Play) -> dict[str, Container[Any]]:
     rules, state, seats = table.rules, play.state, range(len(table.seats))
     piles = range(len(state.tops))
     names = {rules.game.pile_name(pile, seat) for pile in piles for seat in seats}
-    closed = state.previous
     public = Turn(state.seat, state.minimum, state.tops, (), state.laid)
     owed = {count for _, count in rules.game.open_duties(rules, public)}
     over = table.stage is Stage.OVER
     every = range(rules.game.lowest, rules.game.highest + 1)
-    laid = {placed.card for placed in (*state.laid, *(closed.laid if closed else ()))}
+    laid = {placed.card for placed in state.laid}
+    closed = {placed.card for turn in state.last_turns for placed in turn.laid}
+    left = {top for turn in state.last_turns for top in turn.tops}
     game: dict[str, Container[Any]] = {
         "number": {play.number},
         "phase": WORDS,
@@ -419,11 +424,11 @@ def _game(table: Table, play: Play) -> dict[str, Container[Any]]:
         "silenced": _BOOLS,
         "duties[].name": WORDS,
         "duties[].count": owed,
-        "previous": (None,),
-        "previous.seat": seats,
-        "previous.laid[].card": laid,
-        "previous.laid[].pile": piles,
-        "previous.drawn": {closed.drawn} if closed else (),
+        "last_turns[].seat": seats,
+        "last_turns[].laid[].card": closed,
+        "last_turns[].laid[].pile": piles,
+        "last_turns[].drawn": {turn.drawn for turn in state.last_turns},
+        "last_turns[].tops[]": left,
         "votes[].seat": seats,
         "votes[].choice": seats,
         "conceding[]": seats,

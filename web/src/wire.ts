@@ -393,7 +393,7 @@ export interface PlayView {
   signals: readonly SignalView[];
   silenced: boolean;
   duties: readonly Duty[];
-  previous: LastTurn | null;
+  last_turns: readonly LastTurn[];
   votes: readonly Vote[];
   conceding: readonly number[];
   helped: boolean;
@@ -428,6 +428,7 @@ export interface LastTurn {
   seat: number;
   laid: readonly Placed[];
   drawn: number;
+  tops: readonly number[];
 }
 
 export interface Vote {

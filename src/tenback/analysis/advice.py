@@ -11,6 +11,7 @@ from math import sqrt
 
 import numpy as np
 
+from tenback.bots.keeping import left_by
 from tenback.bots.learned import heard_from
 from tenback.bots.native import limits_for
 from tenback.bots.packed_bot import packed_rules
@@ -71,6 +72,7 @@ def advise(
     except UnsupportedRulesetError as error:
         raise AdviceError(f"no advice on this game: {error}") from None
     search = new_search(new_desk(network_for(view.rules)))
+    search.left[:] = left_by(view)
     told = heard_from(view)
     seen = pack_view(view)
     signals = told.max(axis=0)

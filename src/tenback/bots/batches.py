@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from tenback.bots.expert import Expert
 from tenback.bots.features import FEATURE_COUNT, Floats
+from tenback.bots.keeping import note_turn
 from tenback.bots.linear import NO_TURN, best_linear_turn
 from tenback.bots.master import Master, depth_for
 from tenback.bots.montecarlo import MonteCarlo, best_sampled_turn
@@ -139,6 +140,48 @@ def play_games(seating: Seating, seeds: ArrayLike) -> BatchResult:
 
 
 @jit
+def _choose_unlearned(
+    rules: PackedRules,
+    seen: PackedState,
+    limits: TurnLimits,
+    policy: int,
+    weights: Floats,
+    samples: int,
+    buffer: TurnBuffer,
+    numbers: Floats,
+    work: NDArray[Any],
+    generator: Words,
+) -> int:
+    """Give the turn of a bot without a network."""
+    if policy == LINEAR:
+        return best_linear_turn(rules, seen, limits, weights, buffer, numbers)
+    return best_sampled_turn(
+        rules, seen, limits, weights, samples, buffer, numbers, work, generator
+    )
+
+
+@jit
+def _lay(
+    rules: PackedRules, state: PackedState, buffer: TurnBuffer, turn: int, generator: Words
+) -> None:
+    if turn == NO_TURN:
+        play_turns(rules, state, codes.GREEDY, 1, generator)  # no turn obeys: lost (B-15)
+    else:
+        play_turn(rules, state, buffer.entries[turn])
+
+
+@jit
+def _write_result(
+    state: PackedState, decisions: int, results: NDArray[np.int64], index: int
+) -> None:
+    results[0, index] = state.termination
+    results[1, index] = state.score
+    results[2, index] = state.winners
+    results[3, index] = state.turns
+    results[4, index] = decisions
+
+
+@jit
 def _play_games(
     rules: PackedRules,
     limits: TurnLimits,
@@ -152,6 +195,7 @@ def _play_games(
     generator: Words,
     results: NDArray[np.int64],
 ) -> None:
+    """Play games of bots without a network; apart from the others, which take long to compile."""
     # The caller owns the states: a record does not keep the array alive that it points into.
     state, seen, work = states[0], states[1], states[2:]
     for index in range(seeds.size):
@@ -167,29 +211,20 @@ def _play_games(
                 play_turns(rules, state, policy, 1, generator)
                 continue
             hide(rules, state, seen)
-            if policy == LINEAR:
-                turn = best_linear_turn(rules, seen, limits, weights[seat], buffer, numbers)
-            else:
-                turn = best_sampled_turn(
-                    rules,
-                    seen,
-                    limits,
-                    weights[seat],
-                    int(samples[seat]),
-                    buffer,
-                    numbers,
-                    work,
-                    generator,
-                )
-            if turn == NO_TURN:
-                play_turns(rules, state, codes.GREEDY, 1, generator)  # no turn obeys: lost (B-15)
-            else:
-                play_turn(rules, state, buffer.entries[turn])
-        results[0, index] = state.termination
-        results[1, index] = state.score
-        results[2, index] = state.winners
-        results[3, index] = state.turns
-        results[4, index] = decisions
+            turn = _choose_unlearned(
+                rules,
+                seen,
+                limits,
+                policy,
+                weights[seat],
+                int(samples[seat]),
+                buffer,
+                numbers,
+                work,
+                generator,
+            )
+            _lay(rules, state, buffer, turn, generator)
+        _write_result(state, decisions, results, index)
 
 
 @jit
@@ -234,25 +269,29 @@ def _play_learned_games(
     generator: Words,
     results: NDArray[np.int64],
 ) -> None:
+    """Play games in which some bot has a network."""
     state, seen, work = states[0], states[1], states[2:]
     for index in range(seeds.size):
         seed = seeds[index]
         deal(rules, state, seed)
+        search.left[:] = 0
         decisions = 0
         while state.phase == codes.PLAYING:
             decisions += 1
             seat = state.seat
+            held_low, held_high = state.hands[seat, 0], state.hands[seat, 1]
             policy = int(policies[seat])
             generator[0] = start_of_stream(bot_seed(seed, seat), state.turns)
             if policy < LINEAR:
                 play_turns(rules, state, policy, 1, generator)
-                continue
-            hide(rules, state, seen)
-            if policy >= VALUED:
-                heard = _hear(rules, state, talks, told, signals)
+            else:
+                hide(rules, state, seen)
+                chosen_in = search.desk.buffer if policy >= VALUED else buffer
                 if policy == VALUED:
+                    _hear(rules, state, talks, told, signals)
                     turn = best_valued_turn(rules, seen, limits, signals, search.desk)
-                else:
+                elif policy == SEARCHED:
+                    heard = _hear(rules, state, talks, told, signals)
                     turn = best_searched_turn(
                         rules,
                         seen,
@@ -265,29 +304,19 @@ def _play_learned_games(
                         search,
                         generator,
                     )
-                if turn != NO_TURN:
-                    play_turn(rules, state, search.desk.buffer.entries[turn])
-                    continue
-            elif policy == LINEAR:
-                turn = best_linear_turn(rules, seen, limits, weights[seat], buffer, numbers)
-            else:
-                turn = best_sampled_turn(
-                    rules,
-                    seen,
-                    limits,
-                    weights[seat],
-                    int(samples[seat]),
-                    buffer,
-                    numbers,
-                    work,
-                    generator,
-                )
-            if turn == NO_TURN:
-                play_turns(rules, state, codes.GREEDY, 1, generator)  # no turn obeys: lost (B-15)
-            else:
-                play_turn(rules, state, buffer.entries[turn])
-        results[0, index] = state.termination
-        results[1, index] = state.score
-        results[2, index] = state.winners
-        results[3, index] = state.turns
-        results[4, index] = decisions
+                else:
+                    turn = _choose_unlearned(
+                        rules,
+                        seen,
+                        limits,
+                        policy,
+                        weights[seat],
+                        int(samples[seat]),
+                        buffer,
+                        numbers,
+                        work,
+                        generator,
+                    )
+                _lay(rules, state, chosen_in, turn, generator)
+            note_turn(rules, state, seat, held_low, held_high, search.left)
+        _write_result(state, decisions, results, index)

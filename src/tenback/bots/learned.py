@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from tenback.bots.keeping import left_by, new_left
 from tenback.bots.packed_bot import PackedBot, packed_rules
 from tenback.bots.talk import KEEP_OFF, NO_SIGNAL, SMALL_STEPS, may_talk, signal_of_hand
 from tenback.bots.valued import Desk, new_desk
@@ -48,6 +49,7 @@ class LearnedBot(PackedBot):
     def __init__(self) -> None:
         super().__init__()
         self.told: Numbers = np.zeros((_SEATS, _PILES), np.int64)
+        self.left: Numbers = new_left()
         self._desks: dict[tuple[str, int], Desk] = {}
 
     def desk_for(self, rules: Ruleset) -> Desk:
@@ -58,8 +60,9 @@ class LearnedBot(PackedBot):
         return self._desks[key]
 
     def choose(self, view: View) -> tuple[Placement, ...]:
-        """Choose the turn, minding what the others tell about the piles."""
+        """Choose the turn, minding what the others tell about the piles and what they kept."""
         self.told = heard_from(view)
+        self.left = left_by(view)
         return super().choose(view)
 
     def signals(self, view: View) -> tuple[Signal, ...]:

@@ -75,6 +75,7 @@ class Master(LearnedBot):
         """Search for the best turn."""
         started = self.clock()
         search = self._search_for(rules)
+        search.left[:] = self.left
         self.buffer = search.desk.buffer
         generator = np.full(1, start_of_stream(self._seed, int(seen.turns)), np.uint64)
         depth = depth_for(rules, self.turns, self.playout)

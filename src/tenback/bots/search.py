@@ -1,6 +1,7 @@
 """The search of `master`: candidates of `expert` tried on sampled deals, the worse half dropped.
 
-Every sample deals the unseen cards anew, the same for all candidates. After the candidate the other
+Every sample deals the unseen cards anew, the same for all candidates and by what the other seats
+are likely to have kept. After the candidate the other
 seats (and later the own one) go on by `expert` for some turns, each from what it would know; the
 value of the last turn is the sample's. Near the end the game is played out instead.
 """
@@ -10,6 +11,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from tenback.bots.keeping import deal_likely, new_left
 from tenback.bots.linear import NO_TURN
 from tenback.bots.native import play_turns
 from tenback.bots.network import WON, Reals
@@ -18,7 +20,7 @@ from tenback.bots.valued import Desk, best_valued_turn, new_desk, value_turns
 from tenback.kernels import codes
 from tenback.kernels._bits import EMPTY, count_cards, has_card, highest_card, lowest_card, single
 from tenback.kernels._jit import jit
-from tenback.kernels.deals import fill_unseen, next_below
+from tenback.kernels.deals import next_below
 from tenback.kernels.enumeration import enumerate_turns, play_turn
 from tenback.kernels.judging import is_ascending
 from tenback.kernels.packed import Numbers, PackedRules, PackedState, Words, new_states
@@ -59,6 +61,7 @@ class Search(NamedTuple):
     values: Reals
     sums: NDArray[np.float64]
     heard: Numbers
+    left: Numbers  #: what the seats' last turns left; see ``keeping.py``
 
 
 def new_search(desk: Desk) -> Search:
@@ -71,6 +74,7 @@ def new_search(desk: Desk) -> Search:
         values=np.zeros(CANDIDATES, np.float32),
         sums=np.zeros(CANDIDATES),
         heard=np.zeros(4, np.int64),
+        left=new_left(),
     )
 
 
@@ -260,7 +264,7 @@ def add_samples(
         search.heard[pile] = 0
     for _ in range(samples):
         work[0] = seen
-        fill_unseen(rules, work[0], generator)
+        deal_likely(rules, work[0], search.left, generator)
         if talks:
             _follow_signals(rules, work[0], seen.seat, told, generator)
         for index in range(alive):

@@ -8,7 +8,15 @@ from tenback.kernels._jit import jit
 from tenback.kernels.packed import PackedRules, PackedState, Words
 from tenback.kernels.steps import deck_of, draw, start
 
-__all__ = ["CHOICE_STREAM", "deal", "fill_unseen", "lot", "next_below", "start_of_stream"]
+__all__ = [
+    "CHOICE_STREAM",
+    "deal",
+    "fill_unseen",
+    "gather_unseen",
+    "lot",
+    "next_below",
+    "start_of_stream",
+]
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _FIRST_MIX = np.uint64(0xBF58476D1CE4E5B9)
@@ -93,24 +101,31 @@ def deal(rules: PackedRules, state: PackedState, seed: int) -> None:
 
 
 @jit
+def gather_unseen(rules: PackedRules, state: PackedState, deck: int, generator: Words) -> int:
+    """Make a deck of the cards that a packed view does not know, shuffled; how many there are."""
+    seen_low, seen_high = state.gone[deck, 0], state.gone[deck, 1]
+    for seat in range(rules.players):
+        if deck_of(rules, seat) == deck:
+            seen_low |= state.hands[seat, 0]
+            seen_high |= state.hands[seat, 1]
+    cards = state.decks[deck]
+    unseen = 0
+    for card in range(2, rules.deck_size + 2):
+        if not has_card(seen_low, seen_high, card):
+            other = next_below(generator, unseen + 1)
+            cards[unseen] = cards[other]
+            cards[other] = card
+            unseen += 1
+    state.drawn[deck] = 0
+    state.deck_end[deck] = unseen
+    return unseen
+
+
+@jit
 def fill_unseen(rules: PackedRules, state: PackedState, generator: Words) -> None:
     """Deal the cards that a packed view does not know, at random, to hidden hands and decks."""
     for deck in range(rules.decks):
-        seen_low, seen_high = state.gone[deck, 0], state.gone[deck, 1]
-        for seat in range(rules.players):
-            if deck_of(rules, seat) == deck:
-                seen_low |= state.hands[seat, 0]
-                seen_high |= state.hands[seat, 1]
-        cards = state.decks[deck]
-        unseen = 0
-        for card in range(2, rules.deck_size + 2):
-            if not has_card(seen_low, seen_high, card):
-                other = next_below(generator, unseen + 1)
-                cards[unseen] = cards[other]
-                cards[other] = card
-                unseen += 1
-        state.drawn[deck] = 0
-        state.deck_end[deck] = unseen
+        gather_unseen(rules, state, deck, generator)
         for seat in range(rules.players):
             if deck_of(rules, seat) == deck:
                 draw(state, seat, deck, state.hidden[seat])

@@ -29,7 +29,8 @@ class State:
     """Everything about a game, hidden cards included; players get a ``view`` of it.
 
     ``hands`` are sorted; ``decks`` are in the order they will be drawn, next card first; ``gone``
-    has bit n set for card n of that deck once it is laid; ``laid`` is the open turn so far.
+    has bit n set for card n of that deck once it is laid; ``laid`` is the open turn so far;
+    ``last_turns`` holds the last finished turn of every seat that has had one, oldest first.
     """
 
     rules: Ruleset
@@ -42,7 +43,7 @@ class State:
     minimum: int = 0
     laid: tuple[Placement, ...] = ()
     turns: int = 0
-    previous: ClosedTurn | None = None
+    last_turns: tuple[ClosedTurn, ...] = ()
     signals: tuple[Signal, ...] = ()
     outcome: Outcome | None = None
 
@@ -89,6 +90,11 @@ class State:
         if self.phase is not Phase.PLAYING:
             return None
         return Turn(self.seat, self.minimum, self.tops, self.hands[self.seat], self.laid)
+
+    @property
+    def previous(self) -> ClosedTurn | None:
+        """The turn that was finished last."""
+        return self.last_turns[-1] if self.last_turns else None
 
     @property
     def legal_placements(self) -> LegalPlacements:
@@ -180,7 +186,7 @@ class State:
             self.minimum,
             turn.laid,
             self.turns,
-            self.previous,
+            self.last_turns,
             self.signals,
         )
 
@@ -235,7 +241,10 @@ class State:
             0,
             (),
             self.turns + 1,
-            ClosedTurn(seat, turn.laid, len(drawn)),
+            (
+                *(closed for closed in self.last_turns if closed.seat != seat),
+                ClosedTurn(seat, turn.laid, len(drawn), self.tops),
+            ),
             tuple(signal for signal in self.signals if signal.seat != seat),
         ).begin_turn()
 

@@ -57,11 +57,12 @@ class Turn(NamedTuple):
 
 
 class ClosedTurn(NamedTuple):
-    """What everybody saw of the last finished turn."""
+    """What everybody saw of a finished turn; ``tops`` are those that it left."""
 
     seat: int
     laid: tuple[Placement, ...]
     drawn: int
+    tops: tuple[int, ...]
 
 
 class Phase(StrEnum):

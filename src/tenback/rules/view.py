@@ -44,7 +44,7 @@ class View:
     deck_counts: tuple[int, ...]
     signals: tuple[Signal, ...]
     is_silenced: bool
-    previous: ClosedTurn | None
+    last_turns: tuple[ClosedTurn, ...]
     outcome: Outcome | None
     gone: tuple[int, ...] | None
     reveal: Reveal | None
@@ -139,7 +139,7 @@ def view(state: State, seat: int | None, *, memory: bool = False) -> View:
         deck_counts=tuple(map(len, state.decks)),
         signals=() if silenced else state.signals,  # B-19
         is_silenced=silenced,
-        previous=state.previous,
+        last_turns=state.last_turns,
         outcome=state.outcome,
         gone=state.gone if memory else None,
         reveal=Reveal(state.hands, state.decks) if over else None,

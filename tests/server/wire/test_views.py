@@ -235,10 +235,9 @@ def test_the_last_turn_is_shown() -> None:
     desk.do(0, Place(2, 0))
     desk.do(0, Place(3, 0))
     desk.do(0, EndTurn())
-    previous = play_of(desk).previous
-    assert previous is not None
-    assert (previous.seat, previous.drawn) == (0, 2)
-    assert [(one.card, one.pile) for one in previous.laid] == [(2, 0), (3, 0)]
+    (last,) = play_of(desk).last_turns
+    assert (last.seat, last.drawn, last.tops) == (0, 2, (3, 1, 100, 100))
+    assert [(one.card, one.pile) for one in last.laid] == [(2, 0), (3, 0)]
 
 
 def test_a_free_seat_is_shown_as_none() -> None:

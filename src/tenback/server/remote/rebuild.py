@@ -30,7 +30,7 @@ def rebuild_rules(shown: RulesView) -> Ruleset:
 
 def rebuild_view(rules: Ruleset, play: PlayView, own: Own) -> View:
     """Make the view of a seat that was shown."""
-    previous, outcome, reveal = play.previous, play.outcome, play.reveal
+    outcome, reveal = play.outcome, play.reveal
     gone = play.gone if own.gone is None else own.gone
     return View(
         rules=rules,
@@ -46,7 +46,10 @@ def rebuild_view(rules: Ruleset, play: PlayView, own: Own) -> View:
         deck_counts=play.deck_counts,
         signals=tuple(Signal(one.seat, one.kind, one.subject) for one in play.signals),
         is_silenced=play.silenced,
-        previous=previous and ClosedTurn(previous.seat, _placements(previous.laid), previous.drawn),
+        last_turns=tuple(
+            ClosedTurn(one.seat, _placements(one.laid), one.drawn, one.tops)
+            for one in play.last_turns
+        ),
         outcome=outcome
         and Outcome(outcome.termination, outcome.score, outcome.winners, outcome.seat),
         gone=None if gone is None else tuple(sum(1 << card for card in deck) for deck in gone),

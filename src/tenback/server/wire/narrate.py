@@ -24,7 +24,7 @@ def _consequences(before: Table, after: Table) -> list[told.Happening]:
         return result
     old, new = before.play.state, after.play.state
     if new.turns != old.turns and new.previous is not None:
-        seat, laid, drawn = new.previous
+        seat, laid, drawn, _ = new.previous
         result.append(told.Ended(seat, len(laid), drawn, new.seat))
     outcome = show_outcome(new.outcome)
     if outcome is not None and old.outcome is None:

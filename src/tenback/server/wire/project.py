@@ -1,7 +1,7 @@
 """From the table to what each seat may see: built by allow-list, never by leaving out."""
 
 from tenback.records.rulesets import format_layout
-from tenback.rules import NO_COMMANDS, ClosedTurn, Outcome, Phase, Placement, Ruleset, View
+from tenback.rules import NO_COMMANDS, Outcome, Phase, Placement, Ruleset, View
 from tenback.rules.view import view
 from tenback.server.wire.views import (
     Agreement,
@@ -82,7 +82,9 @@ def show_play(table: Table, play: Play) -> PlayView:
         signals=tuple(SignalView(*signal) for signal in seen.signals),
         silenced=seen.is_silenced,
         duties=tuple(Duty(name, count) for name, count in seen.duties),
-        previous=_show_previous(seen.previous),
+        last_turns=tuple(
+            LastTurn(one.seat, _show_laid(one.laid), one.drawn, one.tops) for one in seen.last_turns
+        ),
         votes=tuple(Vote(seat, choice) for seat, choice in play.votes),
         conceding=tuple(sorted(play.conceding)),
         helped=play.helped,
@@ -109,10 +111,6 @@ def _show_piles(rules: Ruleset, seen: View) -> tuple[PileView, ...]:
 
 def _show_laid(laid: tuple[Placement, ...]) -> tuple[Placed, ...]:
     return tuple(Placed(card, pile) for card, pile in laid)
-
-
-def _show_previous(closed: ClosedTurn | None) -> LastTurn | None:
-    return closed and LastTurn(closed.seat, _show_laid(closed.laid), closed.drawn)
 
 
 def _show_gone(seen: View) -> tuple[tuple[int, ...], ...] | None:

@@ -89,11 +89,12 @@ class Duty(_Shown, frozen=True):
 
 
 class LastTurn(_Shown, frozen=True):
-    """The turn before this one."""
+    """The last finished turn of a seat; ``tops`` are those that it left."""
 
     seat: int
     laid: tuple[Placed, ...]
     drawn: int
+    tops: tuple[int, ...]
 
 
 class OutcomeView(_Shown, frozen=True):
@@ -154,7 +155,7 @@ class PlayView(_Shown, frozen=True):
     signals: tuple[SignalView, ...]
     silenced: bool
     duties: tuple[Duty, ...]
-    previous: LastTurn | None
+    last_turns: tuple[LastTurn, ...]
     votes: tuple[Vote, ...]
     conceding: tuple[int, ...]
     helped: bool

@@ -1,0 +1,118 @@
+"""What seats keep: the turn a seat has played says something about the cards it still holds.
+
+Nobody holds a jump back, and few hold a card one step ahead of a pile; what is far from every pile
+is kept. A sampled deal gives the cards a seat kept at the end of its last turn by such odds, and
+those it drew afterwards by chance alone.
+"""
+
+from typing import Final
+
+import numpy as np
+
+from tenback.kernels import codes
+from tenback.kernels._bits import count_cards
+from tenback.kernels._jit import jit
+from tenback.kernels.deals import gather_unseen, next_below
+from tenback.kernels.judging import is_ascending
+from tenback.kernels.legal import jump_card
+from tenback.kernels.packed import Numbers, PackedRules, PackedState, Words
+from tenback.kernels.steps import deck_of, draw
+from tenback.rules import View
+
+__all__ = ["DISTANCES", "deal_likely", "distance_class", "left_by", "new_left", "note_turn"]
+
+_SEATS, _PILES = 5, 4
+_KEPT: Final = _PILES  #: the column behind the tops
+_FAR = 30
+#: Classes of a card by the piles: a jump, 1 to 30 steps and more ahead of the nearest, none.
+DISTANCES: Final = _FAR + 2
+_SURE = 1024
+#: How often a card of a class is kept, for each that lies in the deck, in 1024ths of the most: in
+#: a team, and in a duel. Measured by ``benchmarks/fit_keeping.py``; the games of a team are alike.
+_ODDS: Final = np.array(
+    (
+        (
+            *(39, 330, 441, 528, 614, 685, 756, 811, 842, 882, 590, 992, 1008, 1024),
+            *(1008,) * 16,
+            *(890, 748),
+        ),
+        (
+            *(8, 550, 611, 672, 695, 726, 749, 749, 764, 779, 306),
+            *(1024,) * 19,
+            *(879, 497),
+        ),
+    ),
+    np.int64,
+)
+_MOST_TRIES = 40
+
+
+def new_left() -> Numbers:
+    """Make room for what last turns left, by seat: the tops, and how many cards were kept."""
+    return np.zeros((_SEATS, _PILES + 1), np.int64)
+
+
+def left_by(view: View) -> Numbers:
+    """Give what the last turns left; nothing is kept by a seat that has had none."""
+    left = new_left()
+    for closed in view.last_turns:
+        left[closed.seat, :_PILES] = closed.tops
+        left[closed.seat, _KEPT] = view.hand_counts[closed.seat] - closed.drawn
+    return left
+
+
+@jit
+def note_turn(
+    rules: PackedRules,
+    state: PackedState,
+    seat: int,
+    held_low: np.uint64,
+    held_high: np.uint64,
+    left: Numbers,
+) -> None:
+    """Write down what a turn left that a seat has just played with a hand it held before."""
+    gone = state.gone[deck_of(rules, seat)]
+    left[seat, _KEPT] = count_cards(held_low & ~gone[0], held_high & ~gone[1])
+    for pile in range(_PILES):
+        left[seat, pile] = state.tops[pile]
+
+
+@jit
+def distance_class(rules: PackedRules, seat: int, tops: Numbers, card: int) -> int:
+    """Say how far ahead of the nearest of a seat's own piles a card lies."""
+    first, end = (2 * seat, 2 * seat + 2) if rules.game == codes.DUEL else (0, _PILES)
+    nearest = _FAR + 1
+    for pile in range(first, end):
+        ascending, top = is_ascending(rules, pile), int(tops[pile])
+        if card == jump_card(ascending, top):
+            return 0
+        steps = card - top if ascending else top - card
+        if steps > 0:
+            nearest = min(nearest, steps, _FAR)
+    return nearest
+
+
+@jit
+def deal_likely(rules: PackedRules, state: PackedState, left: Numbers, generator: Words) -> None:
+    """Deal the cards that a packed view does not know, minding what other seats have kept."""
+    odds = _ODDS[1 if rules.game == codes.DUEL else 0]
+    for deck in range(rules.decks):
+        unseen = gather_unseen(rules, state, deck, generator)
+        cards = state.decks[deck]
+        for seat in range(rules.players):
+            hidden = state.hidden[seat]
+            if hidden == 0 or deck_of(rules, seat) != deck:
+                continue
+            kept = min(left[seat, _KEPT], hidden)
+            for _ in range(kept):
+                first = state.drawn[deck]
+                pick = first
+                for _ in range(_MOST_TRIES):
+                    pick = first + next_below(generator, unseen - first)
+                    chance = odds[distance_class(rules, seat, left[seat], cards[pick])]
+                    if next_below(generator, _SURE) < chance:
+                        break
+                cards[first], cards[pick] = cards[pick], cards[first]
+                draw(state, seat, deck, 1)
+            draw(state, seat, deck, hidden - kept)
+            state.hidden[seat] = 0
