@@ -8,8 +8,9 @@ import pytest
 
 from tenback.bots import TalkingBot, choose_turn, create_bot, play_turn
 from tenback.bots.batches import compile_seating, play_games
+from tenback.bots.inputs import MOST_ROWS, collect_rows
 from tenback.bots.native import limits_for
-from tenback.bots.network import MOST_ROWS, collect_rows, new_network
+from tenback.bots.network import new_network
 from tenback.bots.packed_bot import packed_rules
 from tenback.bots.quick_turns import list_turns
 from tenback.bots.talk import hear_signals

@@ -11,10 +11,11 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from tenback.bots.inputs import Reals
 from tenback.bots.keeping import deal_likely, new_left
 from tenback.bots.linear import NO_TURN
 from tenback.bots.native import play_turns
-from tenback.bots.network import WON, Reals
+from tenback.bots.network import WON
 from tenback.bots.talk import cards_behind, hear_signals
 from tenback.bots.valued import Desk, best_valued_turn, new_desk, value_turns
 from tenback.kernels import codes
@@ -41,7 +42,6 @@ __all__ = [
 CANDIDATES: Final = 12
 #: How many samples what the network says of a candidate itself counts for.
 _TRUST = 1.0
-_EXACT_CAPACITY = 1 << 16
 
 
 class Depth(NamedTuple):

@@ -4,8 +4,9 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from tenback.bots.inputs import Reals
 from tenback.bots.linear import NO_TURN
-from tenback.bots.network import Cache, Network, Reals, new_cache, value_listed
+from tenback.bots.network import Cache, Network, new_cache, value_listed
 from tenback.bots.quick_turns import list_turns
 from tenback.kernels._jit import jit
 from tenback.kernels.packed import Numbers, PackedRules, PackedState

@@ -12,7 +12,8 @@ from typing import IO, Any, cast
 
 import numpy as np
 
-from tenback.bots.network import ROWS, Network
+from tenback.bots.inputs import ROWS
+from tenback.bots.network import Network
 from tenback.rules import Ruleset
 
 __all__ = ["has_network", "load_network", "network_for", "save_network"]

@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tenback.bots.network import Network, Reals
+from tenback.bots.inputs import Reals
+from tenback.bots.network import Network
 from tenback.kernels._jit import jit
 
 __all__ = ["Moments", "new_moments", "take_step"]

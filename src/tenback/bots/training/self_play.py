@@ -10,9 +10,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from tenback.bots.inputs import MOST_ROWS, Reals, collect_rows
 from tenback.bots.linear import NO_TURN
 from tenback.bots.native import play_turns
-from tenback.bots.network import MOST_ROWS, Network, Reals, collect_rows
+from tenback.bots.network import Network
 from tenback.bots.talk import hear_signals
 from tenback.bots.valued import Desk, best_valued_turn, new_desk
 from tenback.bots.vectors import add_to_rows, second_layer, second_layer_back, sum_rows

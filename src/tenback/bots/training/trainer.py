@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tenback.bots.inputs import COMMAND_ROWS, OTHER_DECK_ROWS, SIGNAL_ROWS
 from tenback.bots.native import limits_for
-from tenback.bots.network import COMMAND_ROWS, OTHER_DECK_ROWS, SIGNAL_ROWS, Network, new_network
+from tenback.bots.network import Network, new_network
 from tenback.bots.packed_bot import packed_rules
 from tenback.bots.training.adam import Moments, new_moments, take_step
 from tenback.bots.training.plan import Plan
