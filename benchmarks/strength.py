@@ -1,6 +1,7 @@
 """How strong the ladder is: win rates of every bot, game and number of players, as Markdown.
 
     python benchmarks/strength.py --workers 2
+    python benchmarks/strength.py --expert-mode
 
 The deals have the seeds (seed << 32) and up with --seed 1; the weights of `tuned` were fitted on
 other seeds. A run that was broken off goes on where it stopped.
@@ -19,6 +20,16 @@ LADDER = {
     "montecarlo:samples=100": 1_000,
 }
 DEEP = {"montecarlo:samples=1000": 1_000}
+#: The whole ladder in the mode for experts (G-24): a card fewer in hand, one more to lay.
+EXPERT_LADDER = {
+    "greedy": 10_000,
+    "planner": 2_000,
+    "tuned": 2_000,
+    "montecarlo:samples=100": 200,
+    "expert": 2_000,
+    "master:samples=16": 100,
+}
+EXPERT_MODE = {"expert_minimum": True, "expert_hand": True}
 DUELLISTS = [*LADDER]
 
 
@@ -92,7 +103,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--deals", type=int, default=1_000, help="deals for each pair of duellists")
     parser.add_argument("--deep", action="store_true", help="also with ten times the samples")
+    parser.add_argument("--expert-mode", action="store_true", help="this mode alone")
     chosen = parser.parse_args()
+    if chosen.expert_mode:
+        for game in ("original", "extreme"):
+            title = f"{game.capitalize()} in expert mode, % won"
+            print_team_table(title, game, EXPERT_LADDER, chosen, **EXPERT_MODE)
+        return
     print_team_table("Original, % won", "original", LADDER, chosen)
     print_league(chosen)
     print_team_table("Extreme, % won", "extreme", LADDER, chosen)

@@ -125,8 +125,8 @@ def serving(
         while not server.started and not serving.done():
             await asyncio.sleep(0.01)
         if server.started:
-            app: Any = server.config.app
-            house: House = app.state.house
+            heads: Any = server.config.app
+            house: House = heads.app.state.house
             host, port = bound.getsockname()[:2]
             loop = asyncio.get_running_loop()
             made.append(Served(f"http://{host}:{port}", house, store, loop))

@@ -290,6 +290,14 @@ def test_an_unknown_method_is_a_problem(served: Served) -> None:
     assert (answer.status, answer.json["code"]) == (405, "REQUEST")
 
 
+@pytest.mark.parametrize("path", ["/", "/health", "/api/games", "/api/tables/ABCDEFG"])
+def test_head_gives_what_get_gives_without_the_body(path: str, served: Served) -> None:
+    got, head = served.ask(path), served.ask(path, method="HEAD")
+    assert (head.status, head.text) == (got.status, "")
+    assert head.headers["Content-Type"] == got.headers["Content-Type"]
+    assert served.ask(path).text == got.text
+
+
 def test_every_answer_carries_the_security_headers(served: Served) -> None:
     for path in ("/", "/health", "/api/games", "/api/tables/ABCDEFG", "/api/nothing"):
         headers = served.ask(path).headers

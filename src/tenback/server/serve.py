@@ -17,6 +17,7 @@ from tenback.server.store import Store, StoreError
 from tenback.server.store.address import read_address
 from tenback.server.thinking import Thinkers
 from tenback.server.web.app import create_app
+from tenback.server.web.heads import HeadsAnswered
 from tenback.server.web.protocol import BoundedProtocol
 
 __all__ = ["ServeError", "build_server", "run", "serve"]
@@ -81,7 +82,7 @@ def build_server(config: ServerConfig, store: Store, thinkers: Thinkers | None =
     """Make the server on an open store, which it closes when it stops."""
     debug = config.log_level == "debug"
     settings = uvicorn.Config(
-        create_app(config, store, thinkers),
+        HeadsAnswered(create_app(config, store, thinkers)),
         log_config=None,
         log_level="info" if debug else config.log_level,  # it would log tokens and hands
         ws=BoundedProtocol,
