@@ -128,7 +128,9 @@ async def serve(config: ServerConfig, ready: Ready | None = None) -> None:
     lan = lan_address() if open_to_all else None
     server.on_ready = lambda: ready and ready(page, lan and f"http://{lan}:{port}")
     collect_young_only()
-    collecting = asyncio.create_task(collect_rarely(), name="collect")
+    collecting = asyncio.create_task(
+        collect_rarely(lambda: len(server.server_state.connections)), name="collect"
+    )
     try:
         await server.serve(sockets=[bound])
     finally:
