@@ -11,11 +11,25 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from tests.server.allowances import (
+    ANY_CODE,
+    BOOLS,
+    WORDS,
+    Either,
+    commands_of,
+    envelope,
+    options_at,
+    or_none,
+    outcome_of,
+    private_part,
+    refused_part,
+    settings_at,
+    shared_part,
+)
 from tests.server.serving import Json
 
 from tenback import __version__
-from tenback.records.rulesets import format_layout
-from tenback.rules import NO_COMMANDS, OPTIONS, State, Turn
+from tenback.rules import State
 from tenback.server.store import StoredEvent
 from tenback.table import Event, Play, SeatKind, Stage, Table, decode_event, fold
 from tenback.table import unions as happened
@@ -25,22 +39,11 @@ __all__ = ["LeakError", "Sight", "Truth", "search_body", "search_frames"]
 #: So many numbers in a row are no coincidence.
 _RUN = 6
 _RUNS = re.compile(rf"\d+(?:[,\s]+\d+){{{_RUN - 1},}}")
-_BOOLS = (True, False)
 _NO_GAME = "There is no game 1 at this table."
 
 
 class LeakError(AssertionError):
     """Something was sent that ought not to be."""
-
-
-class _WordsOnly:
-    """Texts that name no number."""
-
-    def __contains__(self, text: object) -> bool:
-        return isinstance(text, str) and not re.search(r"\d", text)
-
-
-WORDS = _WordsOnly()
 
 
 class Truth:
@@ -122,15 +125,15 @@ def search_frames(truth: Truth, sight: Sight) -> int:
                 _search_table(truth, message, sight.seat, sent)
             case "refused":
                 tables = [truth.at(seq) for seq in range(max(1, first), last + 1)]
-                _walk(message, _refused(tables, sent.get(message["id"], {}), message["id"]))
+                _walk(message, refused_part(tables, sent.get(message["id"], {}), message["id"]))
             case "done":
                 _walk(message, {"type": WORDS, "id": sent, "seq": range(1, len(truth.tables))})
             case "presence":
                 seats = range(len(truth.at(1).seats))
-                allowed: dict[str, Container[Any]] = {"type": WORDS, "connected[]": _BOOLS}
-                _walk(message, allowed | {"spectators": range(100), "thinking": _or_none(seats)})
+                allowed: dict[str, Container[Any]] = {"type": WORDS, "connected[]": BOOLS}
+                _walk(message, allowed | {"spectators": range(100), "thinking": or_none(seats)})
             case "bye" | "pong":
-                _walk(message, {"type": WORDS, "code": WORDS, "key": WORDS, "again": _BOOLS})
+                _walk(message, {"type": WORDS, "code": WORDS, "key": WORDS, "again": BOOLS})
             case other:
                 raise LeakError(f"a message of the unknown type {other!r}")
     return len(messages)
@@ -143,17 +146,17 @@ def search_body(truth: Truth, text: str, seq: int) -> None:
         return
     table = truth.at(seq)
     seats, play = range(len(table.seats)), table.play
-    names = _or_none({seat.name for seat in table.seats if seat is not None})
+    names = or_none({seat.name for seat in table.seats if seat is not None})
     summary: dict[str, Container[Any]] = {
-        "code": _ANY_CODE,
+        "code": ANY_CODE,
         "game": WORDS,
         "players": range(1, 6),
         "stage": WORDS,
         "free_seats[]": seats,
         "names[]": names,
-        "spectators_allowed": _BOOLS,
-        "public": _BOOLS,
-        **_options("options"),
+        "spectators_allowed": BOOLS,
+        "public": BOOLS,
+        **options_at("options"),
     }
     allowed: dict[str, Container[Any]] = {
         **summary,
@@ -166,7 +169,7 @@ def search_body(truth: Truth, text: str, seq: int) -> None:
         "commitment": {play.commitment if play else ""},
         "text": (None,),
         "key": WORDS,
-        "message": _Either(WORDS, {_NO_GAME}),
+        "message": Either(WORDS, {_NO_GAME}),
         "details.number": {1},
         "status": WORDS,
         "version": {__version__},
@@ -223,37 +226,6 @@ def _bools(values: Container[Any]) -> bool:
     return isinstance(values, tuple) and any(one is True for one in values)  # pyright: ignore[reportUnknownVariableType]
 
 
-class _Either:
-    def __init__(self, *choices: Container[Any]) -> None:
-        self._choices = choices
-
-    def __contains__(self, value: object) -> bool:
-        return any(value in choice for choice in self._choices)
-
-
-def _or_none(values: Container[Any]) -> Container[Any]:
-    return _Either((None,), values)
-
-
-class _Code:
-    def __contains__(self, text: object) -> bool:
-        return isinstance(text, str) and re.fullmatch(r"[A-Z2-9]{7}|[A-Z_]+", text) is not None
-
-
-class _Rules:
-    """The numbers of rules, such as G-9."""
-
-    def __contains__(self, text: object) -> bool:
-        return isinstance(text, str) and not re.sub(r"[A-Z]-\d+|[, ]", "", text)
-
-
-_ANY_CODE = _Code()
-
-
-def _options(prefix: str) -> dict[str, Container[Any]]:
-    return {f"{prefix}.{option.name}": option.values for option in OPTIONS.values()}
-
-
 # A table, as one seat may see it ---------------------------------------------------------------
 
 
@@ -263,8 +235,8 @@ def _search_table(truth: Truth, message: Json, seat: int | None, sent: Container
     own: Json | None = message["own"]
     _search_happenings(truth, message["happenings"], seq)
     shown: Json = {name: part for name, part in message.items() if name != "happenings"}
-    _walk(shown, _envelope(seq, seat, sent) | _shared(table) | _private(table, seat))
-    _match(message["table"]["rules"]["commands"], _commands(table), "the commands")
+    _walk(shown, envelope(seq, seat, sent) | shared_part(table) | private_part(table, seat))
+    _match(message["table"]["rules"]["commands"], commands_of(table), "the commands")
     play = table.play
     if play is None or seat is None:
         _match(own, None, "what only a seat may see")
@@ -324,165 +296,6 @@ def _gone(state: State) -> list[list[int]]:
     return [[card for card in range(100) if mask >> card & 1] for mask in state.gone]
 
 
-def _commands(table: Table) -> dict[str, str]:
-    by_card = enumerate(table.rules.layout.by_card)
-    return {str(card): str(command) for card, command in by_card if command is not None}
-
-
-def _envelope(seq: int, seat: int | None, sent: Container[str]) -> dict[str, Container[Any]]:
-    return {
-        "type": WORDS,
-        "id": sent,
-        "seq": {seq},
-        "you": {seat},
-        "complete": _BOOLS,
-        "remaining_ms": _or_none(range(3_600_001)),
-        "version": {__version__},
-        "own": (None,),
-    }
-
-
-def _settings(prefix: str) -> dict[str, Container[Any]]:
-    return {
-        f"{prefix}.starter": WORDS,
-        f"{prefix}.text": _BOOLS,
-        f"{prefix}.take_back": _BOOLS,
-        f"{prefix}.memory": _BOOLS,
-        f"{prefix}.spectators": _BOOLS,
-        f"{prefix}.public": _BOOLS,
-        f"{prefix}.turn_seconds": {0, 3600},
-        f"{prefix}.pace": {0},
-        f"{prefix}.stand_in": WORDS,
-    }
-
-
-def _shared(table: Table) -> dict[str, Container[Any]]:
-    """What everybody may see of a table, without the cards: those are matched one by one."""
-    rules, seats = table.rules, range(len(table.seats))
-    layout = "" if rules.layout is NO_COMMANDS else format_layout(rules.layout)
-    allowed: dict[str, Container[Any]] = {
-        "table.code": _ANY_CODE,
-        "table.stage": WORDS,
-        "table.rules.game": {rules.game.id},
-        "table.rules.players": {rules.players},
-        "table.rules.hand_size": {rules.hand_size},
-        "table.rules.lowest": {rules.game.lowest},
-        "table.rules.highest": {rules.game.highest},
-        "table.rules.team": _BOOLS,
-        "table.rules.layout": {layout},
-        **_options("table.rules.options"),
-        **{f"table.rules.commands.{card}": WORDS for card in _commands(table)},
-        **_settings("table.settings"),
-        "table.host": _or_none(seats),
-        "table.seats[]": (None,),
-        "table.seats[].name": {seat.name for seat in table.seats if seat is not None},
-        "table.seats[].kind": WORDS,
-        "table.seats[].bot": WORDS,
-        "table.seats[].ready": _BOOLS,
-        "table.seats[].away": _BOOLS,
-        "table.seats[].stand_in": WORDS,
-        "table.rematching[]": seats,
-        "table.standing_in[].seat": seats,
-        "table.standing_in[].absent": seats,
-        "table.play": (None,),
-    }
-    return allowed | (_game(table, table.play) if table.play is not None else {})
-
-
-def _game(table: Table, play: Play) -> dict[str, Container[Any]]:
-    rules, state, seats = table.rules, play.state, range(len(table.seats))
-    piles = range(len(state.tops))
-    names = {rules.game.pile_name(pile, seat) for pile in piles for seat in seats}
-    public = Turn(state.seat, state.minimum, state.tops, (), state.laid)
-    owed = {count for _, count in rules.game.open_duties(rules, public)}
-    over = table.stage is Stage.OVER
-    every = range(rules.game.lowest, rules.game.highest + 1)
-    laid = {placed.card for placed in state.laid}
-    closed = {placed.card for turn in state.last_turns for placed in turn.laid}
-    left = {top for turn in state.last_turns for top in turn.tops}
-    game: dict[str, Container[Any]] = {
-        "number": {play.number},
-        "phase": WORDS,
-        "commitment": {play.commitment},
-        "starter": _or_none(seats),
-        "to_move": {state.seat},
-        "turns": {state.turns},
-        "minimum": {state.minimum},
-        "piles[].names[]": names,
-        "piles[].ascending": _BOOLS,
-        "piles[].base": {pile.base for pile in rules.game.piles},
-        "piles[].owner": _or_none(seats),
-        "piles[].top": set(state.tops),
-        "piles[].command": _or_none(WORDS),
-        "laid[].card": laid,
-        "laid[].pile": piles,
-        "hand_counts[]": set(map(len, state.hands)),
-        "deck_counts[]": set(map(len, state.decks)),
-        "signals[].seat": seats,
-        "signals[].kind": WORDS,
-        "signals[].subject": {*piles, *_commands(table).values()},
-        "silenced": _BOOLS,
-        "duties[].name": WORDS,
-        "duties[].count": owed,
-        "last_turns[].seat": seats,
-        "last_turns[].laid[].card": closed,
-        "last_turns[].laid[].pile": piles,
-        "last_turns[].drawn": {turn.drawn for turn in state.last_turns},
-        "last_turns[].tops[]": left,
-        "votes[].seat": seats,
-        "votes[].choice": seats,
-        "conceding[]": seats,
-        "helped": _BOOLS,
-        "gone": (None,),
-        "gone[][]": every if table.settings.memory else (),
-        "outcome": (None,),
-        "reveal": (None,),
-    }
-    if over:
-        game |= {f"outcome.{name}": value for name, value in _outcome(state, seats).items()}
-        game |= {f"reveal.{name}[][]": every for name in ("hands", "decks", "deal")}
-        game |= {"reveal.salt": {play.deal.salt}, "reveal.text": {play.deal.text(rules)}}
-    return {f"table.play.{path}": value for path, value in game.items()}
-
-
-def _outcome(state: State, seats: range) -> dict[str, Container[Any]]:
-    score = state.outcome.score if state.outcome is not None else -1
-    return {
-        "termination": WORDS,
-        "score": {score},
-        "winners[]": seats,
-        "seat": seats,
-        "rating": WORDS,
-    }
-
-
-def _private(table: Table, seat: int | None) -> dict[str, Container[Any]]:
-    play = table.play
-    if seat is None or play is None:
-        return {}
-    state, sitting = play.state, table.seats[seat]
-    hand = set(state.hands[seat])
-    program = sitting is not None and sitting.kind is SeatKind.PROGRAM
-    own: dict[str, Container[Any]] = {
-        "seat": {seat},
-        "hand[]": hand,
-        "legal[].card": hand,
-        "legal[].pile": range(len(state.tops)),
-        "legal[].move": WORDS,
-        "legal[].by": {abs(card - top) for card in hand for top in state.tops},
-        "legal[].dooms": _BOOLS,
-        "legal[].breach": _or_none(WORDS),
-        "may_end": _BOOLS,
-        "end_refusal": _or_none(WORDS),
-        "end_breach": _BOOLS,
-        "may_take_back": _BOOLS,
-        "doomed": _BOOLS,
-        "gone": (None,),
-        "gone[][]": range(100) if program else (),
-    }
-    return {f"own.{path}": value for path, value in own.items()}
-
-
 # What happened ---------------------------------------------------------------------------------
 
 
@@ -502,19 +315,19 @@ def _search_happenings(truth: Truth, told: Sequence[Json], seq: int) -> None:
             case "over":
                 state = next(p.state for p in reversed(played) if p.state.outcome is not None)
                 scores = {p.state.outcome.score for p in played if p.state.outcome is not None}
-                outcome = _outcome(state, seats) | {"score": scores}
+                outcome = outcome_of(state, seats) | {"score": scores}
                 _walk(one, {"type": WORDS, **{f"outcome.{k}": v for k, v in outcome.items()}})
             case "dealt":
                 numbers = {play.number for play in played}
                 hashes = {play.commitment for play in played}
                 _walk(one, {"type": WORDS, "number": numbers, "commitment": hashes})
             case "settings":
-                _walk(one, {"type": WORDS, **_settings("settings")})
+                _walk(one, {"type": WORDS, **settings_at("settings")})
             case _:
                 plain = dict.fromkeys(("seat", "choice", "absent"), seats)
                 words = dict.fromkeys(("type", "kind", "bot", "what"), WORDS)
-                flags = dict.fromkeys(("ready", "withdrawn", "wish"), _BOOLS)
-                subject = {*range(4), *_commands(table).values()}
+                flags = dict.fromkeys(("ready", "withdrawn", "wish"), BOOLS)
+                subject = {*range(4), *commands_of(table).values()}
                 rest = {"name": names, "text": said, "subject": subject}
                 _walk(one, {**plain, **words, **flags, **rest})
 
@@ -549,41 +362,3 @@ def _cards_told(event: Event, before: Table | None, after: Table | None) -> Iter
     if closed is not None and state.turns != before.play.state.turns:
         one: Json = {"type": "ended", "seat": closed.seat, "laid": len(closed.laid)}
         yield one | {"drawn": closed.drawn, "next": state.seat}
-
-
-def _refused(tables: Sequence[Table], command: Json, sent_id: str) -> dict[str, Container[Any]]:
-    """Allow the numbers that the client sent itself, and what lay open when it did."""
-    states = [table.play.state for table in tables if table.play is not None]
-    rules, seats = tables[0].rules, range(6)
-    tops = {top for state in states for top in state.tops}
-    piles = range(len(rules.game.piles))
-    names = {rules.game.pile_name(pile, seat) for pile in piles for seat in range(rules.players)}
-    own = {command.get(name) for name in ("card", "pile", "seat", "subject")} - {None}
-    own |= {number for pair in command.get("placements", ()) for number in pair}
-    return {
-        "type": WORDS,
-        "id": {sent_id},
-        "code": WORDS,
-        "key": WORDS,
-        "rule": _Rules(),
-        "details.card": own,
-        "details.pile": {*own, *names},
-        "details.top": tops,
-        "details.jump": {top + 10 for top in tops} | {top - 10 for top in tops},
-        "details.laid": {len(state.laid) for state in states},
-        "details.minimum": {state.minimum for state in states},
-        "details.piles": {len(piles)},
-        "details.seat": seats,
-        "details.seats": seats,
-        "details.command": WORDS,
-        "details.name": {seat.name for seat in tables[0].seats if seat is not None},
-        "details.excerpt": _Part(str(command.get("text", ""))),
-    }
-
-
-class _Part:
-    def __init__(self, text: str) -> None:
-        self._text = text
-
-    def __contains__(self, part: object) -> bool:
-        return isinstance(part, str) and part in self._text
