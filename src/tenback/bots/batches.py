@@ -287,11 +287,10 @@ def _play_learned_games(
             else:
                 hide(rules, state, seen)
                 chosen_in = search.desk.buffer if policy >= VALUED else buffer
+                heard = policy >= VALUED and _hear(rules, state, talks, told, signals)
                 if policy == VALUED:
-                    _hear(rules, state, talks, told, signals)
                     turn = best_valued_turn(rules, seen, limits, signals, search.desk)
                 elif policy == SEARCHED:
-                    heard = _hear(rules, state, talks, told, signals)
                     turn = best_searched_turn(
                         rules,
                         seen,

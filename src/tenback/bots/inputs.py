@@ -25,6 +25,7 @@ from tenback.kernels._bits import (
 )
 from tenback.kernels._jit import jit
 from tenback.kernels.judging import is_ascending
+from tenback.kernels.legal import jump_card
 from tenback.kernels.packed import Numbers, PackedRules, PackedState
 from tenback.kernels.steps import deck_count, deck_of, hand_count
 from tenback.kernels.turn_buffer import TurnEntry
@@ -311,7 +312,7 @@ def list_reaches(
     for slot in range(piles):
         pile = int(slots[slot])
         ascending, top = is_ascending(rules, pile), turn.tops[pile]
-        low, high = single(top - 10 if ascending else top + 10)
+        low, high = single(jump_card(ascending, top))
         jump_low, jump_high = jump_low | low, jump_high | high
         ahead_low, ahead_high = above(top) if ascending else below(top)
         ahead_low, ahead_high = ahead_low & held_low, ahead_high & held_high

@@ -22,6 +22,7 @@ from tenback.kernels._bits import (
 from tenback.kernels._jit import jit
 from tenback.kernels.enumeration import enumerate_turns
 from tenback.kernels.facts import has_helped
+from tenback.kernels.legal import jump_card
 from tenback.kernels.packed import Numbers, PackedRules, PackedState
 from tenback.kernels.turn_buffer import TurnBuffer, TurnEntry, TurnLimits
 
@@ -100,10 +101,10 @@ def _nearest_step(low: np.uint64, high: np.uint64, tops: Numbers) -> tuple[int, 
     for pile in range(4):
         top = tops[pile]
         if pile < 2:
-            jumper, card = top - 10, _next_above(low, high, top)
+            jumper, card = jump_card(True, top), _next_above(low, high, top)
             gap = card - top
         else:
-            jumper, card = top + 10, _next_below(low, high, top)
+            jumper, card = jump_card(False, top), _next_below(low, high, top)
             gap = top - card if card >= 0 else _MANY
         if has_card(low, high, jumper):
             gap, card = -10, jumper
@@ -201,7 +202,7 @@ def _list_original(
             reach = budget - advance
             if entry.wides >= limits.max_wide:
                 reach = min(reach, limits.wide_gap)
-            card = top - 10 if pile < 2 else top + 10
+            card = jump_card(pile < 2, top)
             gap = -10
             if not has_card(low, high, card):
                 card = _next_above(low, high, top) if pile < 2 else _next_below(low, high, top)
