@@ -30,7 +30,7 @@ from tenback.kernels.packed import Numbers, PackedRules, PackedState
 from tenback.kernels.steps import deck_count, deck_of, hand_count
 from tenback.kernels.turn_buffer import TurnBuffer, TurnEntry
 
-__all__ = ["WON", "Cache", "Network", "new_cache", "new_network", "value_listed"]
+__all__ = ["WON", "Cache", "Network", "is_winning", "new_cache", "new_network", "value_listed"]
 
 _ONE: Final = np.float32(1.0)
 _ZERO: Final = np.float32(0.0)
@@ -104,7 +104,7 @@ def _key(rules: PackedRules, slot: int, pile: int, come: int) -> int:
 
 
 @jit
-def _wins(rules: PackedRules, state: PackedState, seat: int, turn: TurnEntry) -> bool:
+def is_winning(rules: PackedRules, state: PackedState, seat: int, turn: TurnEntry) -> bool:
     """Whether the turn lays the last card that had to be laid."""
     if (state.hands[seat, 0] & ~turn.used[0]) | (state.hands[seat, 1] & ~turn.used[1]) != EMPTY:
         return False
@@ -146,7 +146,7 @@ def value_listed(
     mark = cache.mark[0]
     for number in range(count):
         turn = entries[turns[number]]
-        if _wins(rules, state, seat, turn):
+        if is_winning(rules, state, seat, turn):
             values[number] = WON
             continue
         order_piles(rules, seat, turn.tops, slots)

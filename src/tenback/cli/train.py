@@ -40,6 +40,8 @@ def train(  # noqa: PLR0913 - each is an option of the command line
     rate: float = 0.003,
     seed: WholeNumber = 3_000_000,
     start: Path | None = None,
+    gpu: Annotated[bool, Parameter(negative="")] = False,
+    positions: WholeNumber = 4096,
     threads: WholeNumber | None = None,
     plot: Path | None = None,
     fresh: Annotated[bool, Parameter(negative="")] = False,
@@ -71,6 +73,11 @@ def train(  # noqa: PLR0913 - each is an option of the command line
         Seed of the weights and, times 2^32, of the first deal.
     start
         A network to go on from, instead of random weights.
+    gpu
+        Train on a graphics card of Nvidia's: a step plays batch games there at the same time (some
+        thousand keep it busy) and learns from them in portions.
+    positions
+        Positions in such a portion.
     threads
         Threads that play; by default one for each core. The result is the same with any number.
     plot
@@ -80,9 +87,10 @@ def train(  # noqa: PLR0913 - each is an option of the command line
     """
     with _learning():
         rules = make_ruleset(game, players, {})
-        _verify(out, steps, minutes, shards, batch, width, plot)
+        _verify(out, steps, minutes, shards, batch, positions, width, plot)
         from tenback.bots.training.plan import Plan  # noqa: PLC0415 - heavy
-        from tenback.bots.training.trainer import Trainer  # noqa: PLC0415
+
+        kind = _kind_of_trainer(gpu)
 
         plan = Plan(
             game=rules.game.id,
@@ -94,19 +102,36 @@ def train(  # noqa: PLR0913 - each is an option of the command line
             width=width,
             seed=seed,
             rate=rate,
+            gpu=gpu,
+            positions=positions,
             start=str(start) if start else "",
         )
         checkpoint = out.with_suffix(".checkpoint")
         try:
-            trainer = Trainer(plan)
+            trainer = kind(plan)
             if checkpoint.exists() and not fresh:
-                trainer = Trainer.load(checkpoint)
+                trainer = kind.load(checkpoint)
         except ValueError as error:
             raise CliError(str(error)) from None
         if replace(trainer.plan, minutes=minutes) != plan:
             told = "holds another training; --fresh begins anew"
             raise CliError(f"{checkpoint} {told}")
         return _run(trainer, out, checkpoint, threads or os.cpu_count() or 1, plot)
+
+
+def _kind_of_trainer(gpu: bool) -> "type[Trainer]":
+    """Choose where the training happens; a clear line if there is no graphics card."""
+    from tenback.bots.training.trainer import Trainer  # noqa: PLC0415 - heavy
+
+    if not gpu:
+        return Trainer
+    from tenback.bots.training.card_trainer import CardTrainer  # noqa: PLC0415
+    from tenback.bots.training.devices import why_no_card  # noqa: PLC0415
+
+    reason = why_no_card()
+    if reason:
+        raise CliError(f"gpu: {reason}")
+    return CardTrainer
 
 
 @contextmanager
@@ -119,7 +144,14 @@ def _learning() -> Generator[None]:
 
 
 def _verify(  # noqa: PLR0913, PLR0917 - as above
-    out: Path, steps: int, minutes: float, shards: int, batch: int, width: int, plot: Path | None
+    out: Path,
+    steps: int,
+    minutes: float,
+    shards: int,
+    batch: int,
+    positions: int,
+    width: int,
+    plot: Path | None,
 ) -> None:
     if out.suffix != _SUFFIX:
         raise CliError(f"out: {out} must end in {_SUFFIX}")
@@ -127,7 +159,12 @@ def _verify(  # noqa: PLR0913, PLR0917 - as above
         raise CliError(f"out: there is no folder {out.parent}")
     if plot is not None and plot.suffix not in (".png", ".svg", ".html"):
         raise CliError(f"plot: {plot} must end in .png, .svg or .html")
-    for name, value in (("steps", steps), ("shards", shards), ("batch", batch)):
+    for name, value in (
+        ("steps", steps),
+        ("shards", shards),
+        ("batch", batch),
+        ("positions", positions),
+    ):
         if value < 1:
             raise CliError(f"{name}: {value} is not at least 1")
     if width < 64 or width % 64:

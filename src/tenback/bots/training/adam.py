@@ -1,5 +1,6 @@
 """The optimiser: Adam over whole arrays, with a running average of the weights."""
 
+import math
 from typing import NamedTuple
 
 import numpy as np
@@ -8,7 +9,7 @@ from tenback.bots.inputs import Reals
 from tenback.bots.network import Network
 from tenback.kernels._jit import jit
 
-__all__ = ["Moments", "new_moments", "take_step"]
+__all__ = ["Moments", "corrected_rate", "new_moments", "take_step", "update_weight"]
 
 _FIRST_DECAY = np.float32(0.9)
 _SECOND_DECAY = np.float32(0.999)
@@ -33,6 +34,13 @@ def new_moments(network: Network) -> Moments:
     )
 
 
+def corrected_rate(rate: float, step: int) -> np.float32:
+    """Give the step size with which what is remembered counts from the first step on."""
+    return np.float32(
+        rate * np.sqrt(1 - float(_SECOND_DECAY) ** step) / (1 - float(_FIRST_DECAY) ** step)
+    )
+
+
 def take_step(
     network: Network,
     gradients: list[Network],
@@ -45,7 +53,7 @@ def take_step(
 
     ``keep`` is how much of the running average stays.
     """
-    correction = np.sqrt(1 - float(_SECOND_DECAY) ** step) / (1 - float(_FIRST_DECAY) ** step)
+    corrected = corrected_rate(rate, step)
     for part in range(len(network)):
         total = gradients[0][part].reshape(-1)
         for other in gradients[1:]:
@@ -56,7 +64,7 @@ def take_step(
             moments.first[part].reshape(-1),
             moments.second[part].reshape(-1),
             moments.average[part].reshape(-1),
-            np.float32(rate * correction),
+            corrected,
             np.float32(keep),
         )
         for one in gradients:
@@ -74,8 +82,23 @@ def _update(
     keep: np.float32,
 ) -> None:
     for index in range(weights.size):
-        slope = gradient[index]
-        first[index] = _FIRST_DECAY * first[index] + (_ONE - _FIRST_DECAY) * slope
-        second[index] = _SECOND_DECAY * second[index] + (_ONE - _SECOND_DECAY) * slope * slope
-        weights[index] -= rate * first[index] / (np.sqrt(second[index]) + _TINY)
-        average[index] = keep * average[index] + (_ONE - keep) * weights[index]
+        update_weight(index, weights, gradient, first, second, average, rate, keep)
+
+
+@jit
+def update_weight(
+    index: int,
+    weights: Reals,
+    gradient: Reals,
+    first: Reals,
+    second: Reals,
+    average: Reals,
+    rate: np.float32,
+    keep: np.float32,
+) -> None:
+    """Move one weight, and what is remembered of it."""
+    slope = gradient[index]
+    first[index] = _FIRST_DECAY * first[index] + (_ONE - _FIRST_DECAY) * slope
+    second[index] = _SECOND_DECAY * second[index] + (_ONE - _SECOND_DECAY) * slope * slope
+    weights[index] -= rate * first[index] / (math.sqrt(second[index]) + _TINY)
+    average[index] = keep * average[index] + (_ONE - keep) * weights[index]

@@ -32,6 +32,8 @@ class Plan:
     last_rate: float = 0.00005
     trace: float = 0.8
     shaping: float = 0.5
+    gpu: bool = False  #: on a graphics card: a step learns from its games in portions
+    positions: int = 4096  #: the size of these
     start: str = ""  #: a network to go on from; empty for random weights
 
     @property

@@ -24,12 +24,12 @@ from tenback.kernels.enumeration import play_turn
 from tenback.kernels.packed import Numbers, PackedRules, Words, new_states
 from tenback.kernels.turn_buffer import TurnLimits
 
-__all__ = ["Shard", "new_shard", "play_and_learn"]
+__all__ = ["SCORE_SCALE", "Shard", "new_shard", "play_and_learn"]
 
 _MOST_TURNS = 128
 _ZERO = np.float32(0.0)
 #: What a lost game with so many cards left is worth falls by a factor e; see ``shaping``.
-_SCORE_SCALE = 8.0
+SCORE_SCALE = 8.0
 
 
 class Shard(NamedTuple):
@@ -114,7 +114,7 @@ def play_and_learn(
             turns += 1
             play_turn(rules, state, entry)
         won = state.winners != 0
-        end = 1.0 if won else shaping * np.exp(-state.score / _SCORE_SCALE)
+        end = 1.0 if won else shaping * np.exp(-state.score / SCORE_SCALE)
         if rules.game == codes.DUEL:
             end = 1.0 if state.winners == 1 else 0.0  # for the first seat
         shard.tallies[0] += 1

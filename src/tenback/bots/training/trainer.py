@@ -46,6 +46,7 @@ class Trainer:
         _clear_unused_rows(self.network, int(self.rules.game), plan.players)
         self.moments: Moments = new_moments(self.network)
         self.step = 0
+        self.updates = 0  #: steps of the optimiser
         self.seconds = 0.0
         self.points: list[Point] = []
         self._shards = [new_shard(self.network) for _ in range(plan.shards)]
@@ -53,6 +54,7 @@ class Trainer:
     @property
     def average(self) -> Network:
         """Give the average of the last weights, which plays better than the last alone."""
+        self._fetch()
         return self.moments.average
 
     @property
@@ -71,6 +73,9 @@ class Trainer:
                 if self.done * _POINTS >= len(self.points) + 1:
                     self.points.append(self._sum_up())
                     on_point(self.points[-1])
+
+    def _fetch(self) -> None:
+        """Bring ``network`` and ``moments`` up to date, where the work is done elsewhere."""
 
     def _compile(self) -> None:
         """Play one game and forget it, so that compiling is not counted as training."""
@@ -102,20 +107,26 @@ class Trainer:
         for one in played:
             one.result()
         self.step += 1
+        self.updates += 1
         gradients = [shard.gradient for shard in self._shards]
         rate, keep = plan.rate_at(done), plan.keep_at(done)
-        take_step(self.network, gradients, self.moments, self.step, rate, keep)
+        take_step(self.network, gradients, self.moments, self.updates, rate, keep)
 
     def _sum_up(self) -> Point:
-        tallies = sum(shard.tallies for shard in self._shards)
-        games, won, left, positions, error = np.asarray(tallies).tolist()
-        for shard in self._shards:
-            shard.tallies.fill(0)
+        games, won, left, positions, error = self._take_tallies()
         total = (self.points[-1].games if self.points else 0) + int(games)
         return Point(self.step, total, won / games, left / games, error / positions, self.seconds)
 
+    def _take_tallies(self) -> list[float]:
+        """Give the counts since the last time, and begin anew."""
+        tallies = np.sum([shard.tallies for shard in self._shards], axis=0)
+        for shard in self._shards:
+            shard.tallies.fill(0)
+        return tallies.tolist()
+
     def save(self, path: Path) -> None:
         """Write everything that going on needs; whole or not at all."""
+        self._fetch()
         parts: dict[str, Any] = {}
         for name, arrays in (("network", self.network), *self.moments._asdict().items()):
             for field, part in zip(Network._fields, arrays, strict=True):
@@ -123,6 +134,7 @@ class Trainer:
         facts = {
             "plan": self.plan.to_dict(),
             "step": self.step,
+            "updates": self.updates,
             "seconds": self.seconds,
             "points": self.points,
         }
@@ -145,6 +157,7 @@ class Trainer:
         except (KeyError, TypeError, OSError, ValueError) as error:
             raise ValueError(f"{path} is not a checkpoint: {error}") from None
         trainer.step = facts["step"]
+        trainer.updates = facts["updates"]
         trainer.seconds = facts["seconds"]
         trainer.points = [Point(*point) for point in facts["points"]]
         return trainer

@@ -1,0 +1,170 @@
+"""A training on a graphics card: thousands of games at a time, learned from in small portions."""
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from tenback.bots.network import Network
+from tenback.bots.training.adam import corrected_rate, update_weight
+from tenback.bots.training.devices import Card, Device
+from tenback.bots.training.plan import Plan
+from tenback.bots.training.side_by_side import INPUTS, Games
+from tenback.bots.training.trainer import Trainer
+from tenback.kernels._jit import jit
+
+__all__ = ["CardTrainer"]
+
+#: How many listed turns are valued in one product of matrices.
+_AT_ONCE = 1 << 18
+
+
+@jit
+def _update(
+    index: int,
+    _numbers: Any,
+    _reals: Any,
+    weights: Any,
+    gradient: Any,
+    first: Any,
+    second: Any,
+    average: Any,
+    rate: Any,
+    keep: Any,
+) -> None:
+    update_weight(index, weights, gradient, first, second, average, rate, keep)
+
+
+class _Weights:
+    """All the weights of a network in one array on a device, and its parts as views of it."""
+
+    def __init__(self, device: Device, network: Network) -> None:
+        self._device = device
+        shapes = [(INPUTS, network.rows.shape[1]), *(part.shape for part in network[1:])]
+        sizes = [int(np.prod(shape)) for shape in shapes]
+        self.flat = device.arrays.zeros(sum(sizes), np.float32)
+        ends = np.cumsum(sizes)
+        parts = [
+            self.flat[end - size : end].reshape(shape)
+            for end, size, shape in zip(ends.tolist(), sizes, shapes, strict=True)
+        ]
+        self.parts = Network(*parts)
+        self.take(network)
+
+    def take(self, network: Network) -> None:
+        """Take over the numbers of a network of the processor."""
+        for part, values in zip(self.parts, network, strict=True):
+            part[: values.shape[0]] = self._device.upload(values)
+
+    def give(self, network: Network) -> None:
+        """Write the numbers into a network of the processor."""
+        for part, values in zip(self.parts, network, strict=True):
+            values[:] = self._device.download(part)[: values.shape[0]]
+
+
+class CardTrainer(Trainer):
+    """The same training as on the processor, in other portions.
+
+    A step plays ``batch`` games and learns from all their positions, ``positions`` at a time and in
+    random order. Works on any device; on the processor it is slow and for tests.
+    """
+
+    def __init__(self, plan: Plan, device: Device | None = None) -> None:
+        super().__init__(plan)
+        self.device: Device = device or Card()
+        self._games: Games | None = None
+        self._weights = _Weights(self.device, self.network)
+        self.gradient = _Weights(self.device, Network(*(0 * part for part in self.network)))
+        self._moments = [_Weights(self.device, part) for part in self.moments]
+        self._tallies = np.zeros(5)
+
+    def _compile(self) -> None:
+        """Bring the weights to the device; what is compiled is little beside a step."""
+        self._weights.take(self.network)
+        for ours, kept in zip(self._moments, self.moments, strict=True):
+            ours.take(kept)
+
+    def _fetch(self) -> None:
+        self._weights.give(self.network)
+        for ours, kept in zip(self._moments, self.moments, strict=True):
+            ours.give(kept)
+
+    def _take_tallies(self) -> list[float]:
+        tallies = self._tallies.tolist()
+        self._tallies[:] = 0
+        return tallies
+
+    def value(self, inputs: Any) -> Any:
+        """Give the logarithms of the odds to win for lines of inputs."""
+        return self._layers(inputs)[2]
+
+    def _layers(self, inputs: Any) -> tuple[Any, Any, Any]:
+        arrays, parts = self.device.arrays, self._weights.parts
+        first = arrays.maximum(inputs @ parts.rows + parts.first_bias, 0)
+        second = arrays.maximum(first @ parts.second + parts.second_bias, 0)
+        return first, second, second @ parts.last + parts.last_bias
+
+    def _take_step(self, pool: ThreadPoolExecutor) -> None:
+        del pool
+        plan, arrays, done = self.plan, self.device.arrays, self.done
+        if self._games is None:
+            at_once = min(_AT_ONCE, 64 * plan.batch)
+            self._games = Games(self.device, self.rules, plan.batch, at_once)
+        played = self._games.play(
+            self.value,
+            plan.first_game + self.step * plan.batch,
+            plan.talking,
+            plan.trace,
+            plan.shaping_at(done),
+        )
+        self.step += 1
+        source = arrays.random.RandomState((plan.seed + self.step) % (1 << 32))
+        order = arrays.argsort(source.random_sample(played.positions))
+        portion = min(plan.positions, played.positions)
+        rate, keep = plan.rate_at(done), plan.keep_at(done)
+        error = arrays.zeros(1, np.float64)
+        learned = 0
+        for start in range(0, played.positions - portion + 1, portion):
+            chosen = order[start : start + portion]
+            miss = self._learn(self._games.pool[chosen], played.wanted[chosen], rate, keep)
+            error += (miss * miss).sum()
+            learned += portion
+        share = played.positions / learned
+        self._tallies += (
+            played.games,
+            played.won,
+            played.left,
+            played.positions,
+            float(error[0]) * share,
+        )
+
+    def _learn(self, inputs: Any, wanted: Any, rate: float, keep: float) -> Any:
+        """Take one step of Adam for some positions; by how much their values missed."""
+        miss = self.add_gradient(inputs, wanted)
+        self.updates += 1
+        weights = self._weights.flat
+        self.device.launch(
+            _update,
+            int(weights.size),
+            weights,
+            self.gradient.flat,
+            *(part.flat for part in self._moments),
+            corrected_rate(rate, self.updates),
+            np.float32(keep),
+        )
+        return miss
+
+    def add_gradient(self, inputs: Any, wanted: Any) -> Any:
+        """Write the gradient of some positions; by how much their values missed."""
+        arrays, parts, slope = self.device.arrays, self._weights.parts, self.gradient.parts
+        first, second, value = self._layers(inputs)
+        miss = 1 / (1 + arrays.exp(-arrays.clip(value, -30, 30))) - wanted
+        back = arrays.outer(miss, parts.last) * (second > 0)
+        slope.last[:] = miss @ second
+        slope.last_bias[:] = miss.sum()
+        slope.second[:] = first.T @ back
+        slope.second_bias[:] = back.sum(axis=0)
+        back = (back @ parts.second.T) * (first > 0)
+        slope.rows[:] = inputs.T @ back
+        slope.first_bias[:] = back.sum(axis=0)
+        return miss

@@ -1,0 +1,135 @@
+"""Where many games are played side by side: a graphics card, or the processor one by one.
+
+The compiled functions are the same on both: Numba translates the kernels for the card as they
+stand. CuPy holds the arrays there as NumPy does here.
+"""
+
+import os
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import Any, cast
+
+import numba
+import numpy as np
+
+from tenback.bots.training.lanes import ROOM
+
+__all__ = ["Card", "Device", "Processor", "kernel_over", "why_no_card"]
+
+_THREADS = 128
+
+
+class Processor:
+    """The processor: arrays of NumPy, one number after the other."""
+
+    arrays: Any = np
+
+    def __init__(self) -> None:
+        self._loops: dict[Any, Any] = {}
+
+    def records(self, shape: int | tuple[int, ...], kind: np.dtype[Any]) -> Any:
+        """Make room for records."""
+        return np.zeros(shape, kind)
+
+    def upload(self, values: Any) -> Any:
+        """Bring an array here."""
+        return np.array(values)
+
+    def download(self, values: Any) -> Any:
+        """Give a copy of an array as NumPy's."""
+        return np.array(values)
+
+    def launch(self, function: Callable[..., None], count: int, *arguments: Any) -> None:
+        """Do the work of a function for the numbers below ``count``."""
+        if function not in self._loops:
+            self._loops[function] = _loop_over(function)
+        numbers, reals = np.zeros(ROOM, np.int64), np.zeros(ROOM, np.float32)
+        self._loops[function](count, numbers, reals, arguments)
+
+
+def _loop_over(function: Callable[..., None]) -> Any:
+    @numba.njit(nogil=True, error_model="numpy")
+    def loop(count: int, numbers: Any, reals: Any, arguments: Any) -> None:
+        for number in range(count):
+            function(number, numbers, reals, *arguments)
+
+    return loop
+
+
+class Card:
+    """The graphics card: arrays of CuPy, one thread for each number."""
+
+    def __init__(self) -> None:
+        # Products of matrices may round their factors to 19 bits: eight times as fast.
+        os.environ.setdefault("CUPY_TF32", "1")
+        import cupy  # noqa: PLC0415 # pyright: ignore[reportMissingImports] - only with a card
+        from numba import config, cuda  # noqa: PLC0415
+
+        # The last games of a batch are few; that is no news.
+        cast("Any", config).CUDA_LOW_OCCUPANCY_WARNINGS = 0
+        self.arrays: Any = cupy
+        self._cuda: Any = cuda
+        self._kernels: dict[Any, Any] = {}
+        self._views: dict[int, Any] = {}
+
+    def records(self, shape: int | tuple[int, ...], kind: np.dtype[Any]) -> Any:
+        """Make room for records."""
+        return self._cuda.to_device(np.zeros(shape, kind))
+
+    def upload(self, values: Any) -> Any:
+        """Bring an array here; records as such."""
+        if values.dtype.names:
+            return self._cuda.to_device(values)
+        return self.arrays.asarray(values)
+
+    def download(self, values: Any) -> Any:
+        """Give a copy of an array as NumPy's."""
+        return self.arrays.asnumpy(values)
+
+    def launch(self, function: Callable[..., None], count: int, *arguments: Any) -> None:
+        """Do the work of a function for the numbers below ``count``.
+
+        Arrays that are passed must live as long as the training: views of them are kept.
+        """
+        if count == 0:
+            return
+        if function not in self._kernels:
+            self._kernels[function] = kernel_over(self._cuda, function)
+        blocks = (count + _THREADS - 1) // _THREADS
+        passed = tuple(self._view(argument) for argument in arguments)
+        self._kernels[function][blocks, _THREADS](count, passed)
+
+    def _view(self, argument: Any) -> Any:
+        if not isinstance(argument, self.arrays.ndarray):
+            return argument
+        if id(argument) not in self._views:
+            self._views[id(argument)] = self._cuda.as_cuda_array(argument), argument
+        return self._views[id(argument)][0]
+
+
+def kernel_over(cuda: Any, function: Callable[..., None]) -> Any:
+    """Make what every thread of a card does: the work of a function for its number."""
+    room = ROOM
+
+    @cuda.jit
+    def kernel(count: int, arguments: Any) -> None:
+        number = cuda.grid(1)
+        if number < count:
+            numbers = cuda.local.array(room, numba.int64)
+            reals = cuda.local.array(room, numba.float32)
+            function(number, numbers, reals, *arguments)
+
+    return kernel
+
+
+Device = Processor | Card
+
+
+def why_no_card() -> str:
+    """Say why no graphics card can be used; empty if one can."""
+    for name in ("cupy", "numba_cuda"):
+        if find_spec(name) is None:
+            return f"{name} is not installed; pip install 'tenback[gpu]'"
+    from numba import cuda  # noqa: PLC0415
+
+    return "" if cuda.is_available() else "no graphics card of Nvidia's was found"

@@ -1,0 +1,147 @@
+"""The training on a graphics card, done by the processor: the same games, the same gradients."""
+
+from dataclasses import replace
+from importlib.util import find_spec
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numba
+import numpy as np
+import pytest
+
+from tenback.bots.native import limits_for
+from tenback.bots.training import devices, lanes
+from tenback.bots.training.card_trainer import CardTrainer
+from tenback.bots.training.devices import Processor
+from tenback.bots.training.plan import Plan
+from tenback.bots.training.self_play import new_shard, play_and_learn
+from tenback.bots.training.side_by_side import Games
+from tenback.cli import main
+from tenback.kernels.packed import RULES, STATE
+from tenback.kernels.turn_buffer import ENTRY
+
+NETWORKS = Path("src/tenback/bots/networks")
+
+
+class OnProcessor(CardTrainer):
+    def __init__(self, plan: Plan) -> None:
+        super().__init__(plan, Processor())
+
+
+@pytest.mark.parametrize(("game", "players"), [("original", 3), ("extreme", 2), ("duel", 2)])
+def test_games_side_by_side_teach_what_games_one_by_one_teach(game: str, players: int) -> None:
+    start = str(NETWORKS / f"{game}-{players}.npz")
+    plan = Plan(game, players, batch=6, start=start, gpu=True)
+    trainer = OnProcessor(plan)
+    # Six games do not fit into the room for what is valued at once: it is used many times.
+    games = Games(trainer.device, trainer.rules, plan.batch, 100)
+    played = games.play(trainer.value, plan.first_game, plan.talking, plan.trace, 0.3)
+    trainer.add_gradient(games.pool[: played.positions], played.wanted)
+
+    shard = new_shard(trainer.network)
+    play_and_learn(
+        trainer.rules,
+        limits_for(trainer.rules),
+        shard,
+        plan.first_game,
+        plan.batch,
+        plan.trace,
+        0.3,
+        plan.talking,
+    )
+    counted = (played.games, played.won, played.left, played.positions)
+    assert counted == tuple(shard.tallies[:4].tolist())
+    for ours, one_by_one in zip(trainer.gradient.parts, shard.gradient, strict=True):
+        wide = ours[: one_by_one.shape[0]]
+        assert np.allclose(wide, one_by_one, rtol=1e-3, atol=1e-3 * np.abs(one_by_one).max())
+
+
+def test_training_side_by_side_learns_and_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    plan = Plan("original", 5, steps=4, batch=4, width=64, gpu=True, positions=32)
+    whole, half = OnProcessor(plan), OnProcessor(plan)
+    whole.run(threads=1, on_point=lambda _: None)
+    assert whole.updates > whole.step
+
+    class StoppedError(Exception):
+        pass
+
+    def stop(_: object) -> None:
+        if half.step == 2:
+            raise StoppedError
+
+    with pytest.raises(StoppedError):
+        half.run(threads=1, on_point=stop)
+    half.save(tmp_path / "half.checkpoint")
+    resumed = OnProcessor.load(tmp_path / "half.checkpoint")
+    resumed.run(threads=1, on_point=lambda _: None)
+    assert (resumed.step, resumed.updates) == (whole.step, whole.updates)
+    for one, other in zip(whole.average, resumed.average, strict=True):
+        assert np.array_equal(one, other)
+    assert not np.array_equal(whole.network.rows, OnProcessor(plan).network.rows)
+    assert whole.points[-1].games == 16
+    assert 0 < whole.points[-1].error < 1
+
+
+def test_both_ways_of_training_begin_with_the_same_network() -> None:
+    plan = Plan("duel", 2, width=64, gpu=True)
+    card = OnProcessor(plan)
+    card.device.launch(lanes.name_owners, 0, *([np.zeros(1, np.int64)] * 3))  # nothing to do
+    assert np.array_equal(card.average.rows, OnProcessor(replace(plan, batch=3)).network.rows)
+
+
+def test_without_a_card_the_reason_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(devices, "find_spec", lambda _: None)
+    assert main(["train", "--gpu", "--out", str(tmp_path / "net.npz")]) == 2
+    assert "cupy is not installed; pip install 'tenback[gpu]'" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+_ARRAYS: dict[str, Any] = {
+    "rules": np.zeros(1, RULES),
+    "states": np.zeros(1, STATE),
+    "entries": np.zeros((1, 1), ENTRY),
+    "numbers": np.zeros(1, np.int64),
+    "table": np.zeros((1, 1), np.int64),
+    "words": np.zeros((1, 1), np.uint64),
+    "reals": np.zeros(1, np.float32),
+    "lines": np.zeros((1, 1), np.float32),
+}
+
+
+@pytest.mark.card
+@pytest.mark.skipif(find_spec("numba_cuda") is None, reason="numba-cuda is not installed")
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        ("deal_game", "rules states 0 numbers"),
+        (
+            "list_game",
+            "rules states numbers entries table table table table table 0 numbers numbers",
+        ),
+        ("name_owners", "numbers numbers numbers"),
+        (
+            "write_candidate",
+            "rules states numbers entries table table numbers numbers 0 lines reals",
+        ),
+        ("choose_turn", "numbers table numbers numbers reals reals numbers reals"),
+        ("write_chosen", "rules states numbers entries table numbers numbers 0 lines"),
+        ("play_game", "rules states numbers entries numbers words numbers numbers numbers"),
+    ],
+)
+def test_the_kernels_can_be_translated_for_a_card(
+    name: str, arguments: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from numba import cuda
+
+    tools: Any = cuda
+    kind: Any = numba
+    hopper = SimpleNamespace(compute_capability=(9, 0))
+    monkeypatch.setattr(tools.dispatcher, "get_current_device", lambda: hopper)
+    passed = tuple(_ARRAYS.get(word, 0) for word in arguments.split())
+    kernel = devices.kernel_over(tools, getattr(lanes, name)).py_func
+    signature = (kind.int64, kind.typeof(passed))
+    text, _ = tools.compile_ptx(kernel, signature, cc=(9, 0), device=False)
+    assert ".entry" in text
