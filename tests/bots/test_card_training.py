@@ -93,7 +93,10 @@ def test_both_ways_of_training_begin_with_the_same_network() -> None:
 def test_without_a_card_the_reason_is_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(devices, "find_spec", lambda _: None)
+    def nothing(_name: str) -> None:
+        return None
+
+    monkeypatch.setattr(devices, "find_spec", nothing)
     assert main(["train", "--gpu", "--out", str(tmp_path / "net.npz")]) == 2
     assert "cupy is not installed; pip install 'tenback[gpu]'" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())

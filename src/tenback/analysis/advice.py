@@ -1,8 +1,9 @@
 """Advice on the next turn: what each of the best turns is worth, with bounds.
 
 The unseen cards are dealt at random, the same for every turn in question, and each game is played
-to its end by `expert` at every seat: the chance is the share of those games that are won. The turns
-that look worse are dropped by and by, so the best ones are known best.
+to its end by `expert` at every seat (which looks at fewer turns than at a table): the chance is the
+share of those games that are won. The turns that look worse are dropped by and by, so the best ones
+are known best.
 """
 
 import time
@@ -15,7 +16,7 @@ from tenback.bots.keeping import left_by
 from tenback.bots.learned import heard_from
 from tenback.bots.native import limits_for
 from tenback.bots.packed_bot import packed_rules
-from tenback.bots.search import CANDIDATES, Depth, Search, add_samples, list_candidates, new_search
+from tenback.bots.search import Depth, Search, add_samples, list_candidates, new_search
 from tenback.bots.valued import new_desk
 from tenback.bots.weights import network_for
 from tenback.kernels.deals import start_of_stream
@@ -76,7 +77,7 @@ def advise(
     told = heard_from(view)
     seen = pack_view(view)
     signals = told.max(axis=0)
-    count = list_candidates(packed, seen, limits_for(packed), signals, CANDIDATES, search)
+    count = list_candidates(packed, seen, limits_for(packed), signals, _TO_THE_END, search)
     tried = {int(search.chosen[index]): _Tried() for index in range(count)}
     generator = np.full(1, start_of_stream(seed, view.turns), np.uint64)
 

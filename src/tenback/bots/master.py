@@ -8,7 +8,6 @@ import numpy as np
 from tenback.bots.learned import LearnedBot
 from tenback.bots.linear import NO_TURN
 from tenback.bots.search import (
-    CANDIDATES,
     Depth,
     Search,
     add_samples,
@@ -27,8 +26,14 @@ _MOST = 1_000_000
 
 
 def depth_for(rules: Ruleset, turns: int = 0, playout: int = -1) -> Depth:
-    """Choose how far samples are played; 0 turns is what was measured best."""
-    return Depth(turns=turns or (2 if rules.game.id == "duel" else 1), playout_deck=playout)
+    """Choose how many turns are tried and how far; 0 turns is what was measured best.
+
+    A team is followed round the table, but not beyond three turns: later values know more, but the
+    deals make them noisier. That far the network's own opinion has to be given weight.
+    """
+    if rules.game.id == "extreme" or rules.players == 1:
+        return Depth(turns or 1, playout)
+    return Depth(turns or min(rules.players, 3), playout, candidates=6, trust=16.0)
 
 
 class Master(LearnedBot):
@@ -108,7 +113,7 @@ class Master(LearnedBot):
         After the first sample none is begun that would end too late, judging by the last one.
         """
         signals, talks = self.told.max(axis=0), bool(self.told.any())
-        alive = list_candidates(packed, seen, self.limits, signals, CANDIDATES, search)
+        alive = list_candidates(packed, seen, self.limits, signals, depth, search)
         if alive == 0:
             return NO_TURN
         rounds = max(1, (alive - 1).bit_length())

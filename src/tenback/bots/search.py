@@ -39,16 +39,20 @@ __all__ = [
     "new_search",
 ]
 
+#: Room for so many.
 CANDIDATES: Final = 12
-#: How many samples what the network says of a candidate itself counts for.
-_TRUST = 1.0
+#: In samples turns are looked at that advance at most so much more than the cheapest: fewer than
+#: at the table, so that there is time for more samples.
+_SPREAD_AHEAD: Final = 8
 
 
 class Depth(NamedTuple):
-    """How far a sample is played: so many turns, or to the end with a small deck."""
+    """How many turns are tried, and how far: some turns on, or to the end with a small deck."""
 
     turns: int
     playout_deck: int
+    candidates: int = CANDIDATES
+    trust: float = 1.0  #: how many samples the network's opinion of a candidate counts for
 
 
 class Search(NamedTuple):
@@ -113,7 +117,7 @@ def list_candidates(
     seen: PackedState,
     limits: TurnLimits,
     signals: Numbers,
-    most: int,
+    depth: Depth,
     search: Search,
 ) -> int:
     """Write the turns that `expert` likes best into ``chosen``, best first; how many.
@@ -126,7 +130,7 @@ def list_candidates(
         if turn != NO_TURN:
             chosen[0] = turn
             return 1
-    size = 0
+    size, most = 0, depth.candidates
     count = value_turns(rules, seen, limits, signals, desk)
     for index in range(count):
         value = desk.values[index]
@@ -141,7 +145,7 @@ def list_candidates(
         values[place] = value
         chosen[place] = desk.buffer.turns[index]
     for index in range(size):
-        sums[index] = _TRUST * _probability(values[index])
+        sums[index] = depth.trust * _probability(values[index])
     return 1 if size > 0 and values[0] == WON else size
 
 
@@ -230,7 +234,7 @@ def _worth(
             break
         if talks:
             hear_signals(rules, state, state.seat, search.heard)
-        turn = best_valued_turn(rules, state, limits, search.heard, ahead)
+        turn = best_valued_turn(rules, state, limits, search.heard, ahead, _SPREAD_AHEAD)
         if turn == NO_TURN:
             play_turns(rules, state, codes.GREEDY, 1, generator)
             continue
@@ -307,7 +311,7 @@ def best_searched_turn(
     generator: Words,
 ) -> int:
     """Give the entry of the best turn by sequential halving; the last two get all the samples."""
-    alive = list_candidates(rules, seen, limits, signals, CANDIDATES, search)
+    alive = list_candidates(rules, seen, limits, signals, depth, search)
     if alive == 0:
         return NO_TURN
     done = 0

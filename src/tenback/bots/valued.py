@@ -42,10 +42,15 @@ def new_desk(network: Network, capacity: int = _CAPACITY) -> Desk:
 
 @jit
 def value_turns(
-    rules: PackedRules, state: PackedState, limits: TurnLimits, signals: Numbers, desk: Desk
+    rules: PackedRules,
+    state: PackedState,
+    limits: TurnLimits,
+    signals: Numbers,
+    desk: Desk,
+    spread: int = SPREAD,
 ) -> int:
     """List the mover's turns and value each: ``desk.values`` beside ``desk.buffer.turns``."""
-    count = list_turns(rules, state, limits, SPREAD, desk.buffer)
+    count = list_turns(rules, state, limits, spread, desk.buffer)
     value_listed(
         rules,
         state,
@@ -62,10 +67,15 @@ def value_turns(
 
 @jit
 def best_valued_turn(
-    rules: PackedRules, state: PackedState, limits: TurnLimits, signals: Numbers, desk: Desk
+    rules: PackedRules,
+    state: PackedState,
+    limits: TurnLimits,
+    signals: Numbers,
+    desk: Desk,
+    spread: int = SPREAD,
 ) -> int:
     """Give the entry of the best turn, NO_TURN if none obeys every rule; its value in ``best``."""
-    count = value_turns(rules, state, limits, signals, desk)
+    count = value_turns(rules, state, limits, signals, desk, spread)
     choice = NO_TURN
     for index in range(count):
         if choice == NO_TURN or desk.values[index] > desk.best[0]:

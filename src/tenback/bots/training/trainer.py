@@ -45,8 +45,8 @@ class Trainer:
         self.network = _first_network(plan)
         _clear_unused_rows(self.network, int(self.rules.game), plan.players)
         self.moments: Moments = new_moments(self.network)
-        self.step = 0
-        self.updates = 0  #: steps of the optimiser
+        self.step: int = 0
+        self.updates: int = 0  #: steps of the optimiser
         self.seconds = 0.0
         self.points: list[Point] = []
         self._shards = [new_shard(self.network) for _ in range(plan.shards)]
