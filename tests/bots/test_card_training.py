@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from tenback.bots.native import limits_for
-from tenback.bots.training import devices, lanes
+from tenback.bots.training import card_trainer, devices, lanes
 from tenback.bots.training.card_trainer import CardTrainer
 from tenback.bots.training.devices import Processor
 from tenback.bots.training.plan import Plan
@@ -100,6 +100,26 @@ def test_without_a_card_the_reason_is_told(
     assert main(["train", "--gpu", "--out", str(tmp_path / "net.npz")]) == 2
     assert "cupy is not installed; pip install 'tenback[gpu]'" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
+    assert main(["train", "--gpu", "--shards", "2", "--out", str(tmp_path / "net.npz")]) == 2
+    assert "give --batch instead" in capsys.readouterr().err
+
+
+def test_a_batch_that_does_not_fit_is_told_from_a_crash(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_card() -> str:
+        return ""
+
+    def too_much(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(devices, "why_no_card", no_card)
+    monkeypatch.setattr(card_trainer, "Card", Processor)
+    monkeypatch.setattr(Processor, "records", too_much)
+    out = tmp_path / "net.npz"
+    assert main(["train", "--gpu", "--batch", "9000", "--out", str(out)]) == 2
+    assert "9,000 games is too large" in capsys.readouterr().err
+    assert not out.exists()
 
 
 _ARRAYS: dict[str, Any] = {

@@ -90,6 +90,8 @@ def train(  # noqa: PLR0913 - each is an option of the command line
         _verify(out, steps, minutes, shards, batch, positions, width, plot)
         from tenback.bots.training.plan import Plan  # noqa: PLC0415 - heavy
 
+        if gpu and shards > 1:
+            raise CliError("shards: a graphics card plays a step as one; give --batch instead")
         kind = _kind_of_trainer(gpu)
 
         plan = Plan(
@@ -178,6 +180,9 @@ def _run(trainer: "Trainer", out: Path, checkpoint: Path, threads: int, plot: Pa
     try:
         with _shown(trainer, checkpoint) as on_point:
             trainer.run(threads, on_point)
+    except MemoryError:
+        told = f"a batch of {trainer.plan.batch:,} games is too large for the memory there is"
+        raise CliError(f"{told}; take a smaller --batch") from None
     except KeyboardInterrupt:
         trainer.save(checkpoint)
         told = f"tenback: stopped when {100 * trainer.done:.0f} % was done"

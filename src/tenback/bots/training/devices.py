@@ -73,8 +73,11 @@ class Card:
         self._views: dict[int, Any] = {}
 
     def records(self, shape: int | tuple[int, ...], kind: np.dtype[Any]) -> Any:
-        """Make room for records."""
-        return self._cuda.to_device(np.zeros(shape, kind))
+        """Make room for records; what is in them is written before it is read."""
+        free, _ = self.arrays.cuda.runtime.memGetInfo()
+        if int(np.prod(shape)) * kind.itemsize > free:
+            raise MemoryError
+        return self._cuda.device_array(shape, kind)
 
     def upload(self, values: Any) -> Any:
         """Bring an array here; records as such."""
