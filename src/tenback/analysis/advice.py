@@ -1,9 +1,8 @@
 """Advice on the next turn: what each of the best turns is worth, with bounds.
 
 The unseen cards are dealt at random, the same for every turn in question, and each game is played
-to its end by `expert` at every seat (which looks at fewer turns than at a table): the chance is the
-share of those games that are won. The turns that look worse are dropped by and by, so the best ones
-are known best.
+to its end by `expert` at every seat: the chance is the share of those games that are won. The turns
+that look worse are dropped by and by, so the best ones are known best.
 """
 
 import time

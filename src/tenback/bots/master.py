@@ -23,17 +23,19 @@ from tenback.rules import Ruleset
 __all__ = ["Master", "depth_for"]
 
 _MOST = 1_000_000
+_SPREAD = 8
 
 
 def depth_for(rules: Ruleset, turns: int = 0, playout: int = -1) -> Depth:
     """Choose how many turns are tried and how far; 0 turns is what was measured best.
 
     A team is followed round the table, but not beyond three turns: later values know more, but the
-    deals make them noisier. That far the network's own opinion has to be given weight.
+    deals make them noisier. That far the network's own opinion has to be given weight. Within
+    samples fewer turns are looked at than at the table, so that there is time for more of them.
     """
     if rules.game.id == "extreme" or rules.players == 1:
-        return Depth(turns or 1, playout)
-    return Depth(turns or min(rules.players, 3), playout, candidates=6, trust=16.0)
+        return Depth(turns or 1, playout, spread=_SPREAD)
+    return Depth(turns or min(rules.players, 3), playout, candidates=6, trust=16.0, spread=_SPREAD)
 
 
 class Master(LearnedBot):

@@ -17,7 +17,7 @@ from tenback.bots.linear import NO_TURN
 from tenback.bots.native import play_turns
 from tenback.bots.network import WON
 from tenback.bots.talk import cards_behind, hear_signals
-from tenback.bots.valued import Desk, best_valued_turn, new_desk, value_turns
+from tenback.bots.valued import SPREAD, Desk, best_valued_turn, new_desk, value_turns
 from tenback.kernels import codes
 from tenback.kernels._bits import EMPTY, count_cards, has_card, highest_card, lowest_card, single
 from tenback.kernels._jit import jit
@@ -41,9 +41,6 @@ __all__ = [
 
 #: Room for so many.
 CANDIDATES: Final = 12
-#: In samples turns are looked at that advance at most so much more than the cheapest: fewer than
-#: at the table, so that there is time for more samples.
-_SPREAD_AHEAD: Final = 8
 
 
 class Depth(NamedTuple):
@@ -53,6 +50,7 @@ class Depth(NamedTuple):
     playout_deck: int
     candidates: int = CANDIDATES
     trust: float = 1.0  #: how many samples the network's opinion of a candidate counts for
+    spread: int = SPREAD  #: as ``SPREAD``, within samples
 
 
 class Search(NamedTuple):
@@ -222,6 +220,7 @@ def _worth(
     seat: int,
     limits: TurnLimits,
     turns: int,
+    spread: int,
     talks: bool,
     search: Search,
     generator: Words,
@@ -234,7 +233,7 @@ def _worth(
             break
         if talks:
             hear_signals(rules, state, state.seat, search.heard)
-        turn = best_valued_turn(rules, state, limits, search.heard, ahead, _SPREAD_AHEAD)
+        turn = best_valued_turn(rules, state, limits, search.heard, ahead, spread)
         if turn == NO_TURN:
             play_turns(rules, state, codes.GREEDY, 1, generator)
             continue
@@ -276,7 +275,7 @@ def add_samples(
             state = work[1]
             play_turn(rules, state, search.desk.buffer.entries[chosen[index]])
             search.sums[index] += _worth(
-                rules, state, seen.seat, limits, turns, talks, search, generator
+                rules, state, seen.seat, limits, turns, depth.spread, talks, search, generator
             )
 
 
