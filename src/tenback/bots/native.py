@@ -15,9 +15,10 @@ from tenback.kernels.turn_buffer import TurnLimits
 __all__ = ["hide", "limits_for", "play_turns"]
 
 
+@jit
 def limits_for(rules: PackedRules) -> TurnLimits:
     """Choose what bots leave out: turns with more wide steps than the minimum asks for."""
-    return TurnLimits(max_cards=8, wide_gap=4, max_wide=int(rules.minimum))
+    return TurnLimits(8, 4, int(rules.minimum))
 
 
 @jit

@@ -30,7 +30,16 @@ from tenback.kernels.packed import Numbers, PackedRules, PackedState
 from tenback.kernels.steps import deck_count, deck_of, hand_count
 from tenback.kernels.turn_buffer import TurnBuffer, TurnEntry
 
-__all__ = ["WON", "Cache", "Network", "is_winning", "new_cache", "new_network", "value_listed"]
+__all__ = [
+    "WON",
+    "Cache",
+    "Network",
+    "is_winning",
+    "new_cache",
+    "new_network",
+    "probability",
+    "value_listed",
+]
 
 _ONE: Final = np.float32(1.0)
 _ZERO: Final = np.float32(0.0)
@@ -96,6 +105,12 @@ def new_cache(network: Network) -> Cache:
         indices=np.zeros(MOST_ROWS, np.int64),
         weights=np.zeros(MOST_ROWS, np.float32),
     )
+
+
+@jit
+def probability(value: float) -> float:
+    """Turn the logarithm of the odds, which is what the network gives, into a chance."""
+    return 1.0 / (1.0 + np.exp(-min(30.0, max(-30.0, value))))
 
 
 @jit

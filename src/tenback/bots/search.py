@@ -1,9 +1,9 @@
 """The search of `master`: candidates of `expert` tried on sampled deals, the worse half dropped.
 
 Every sample deals the unseen cards anew, the same for all candidates and by what the other seats
-are likely to have kept. After the candidate the other
-seats (and later the own one) go on by `expert` for some turns, each from what it would know; the
-value of the last turn is the sample's. Near the end the game is played out instead.
+are likely to have kept. After the candidate the other seats (and later the own one) go on by
+`expert` for some turns, each from what it would know; the value of the last turn is the sample's.
+If asked to, the game is played out instead once the deck is small.
 """
 
 from typing import Any, Final, NamedTuple
@@ -15,7 +15,7 @@ from tenback.bots.inputs import Reals
 from tenback.bots.keeping import deal_likely, new_left
 from tenback.bots.linear import NO_TURN
 from tenback.bots.native import play_turns
-from tenback.bots.network import WON
+from tenback.bots.network import WON, probability
 from tenback.bots.talk import cards_behind, hear_signals
 from tenback.bots.valued import SPREAD, Desk, best_valued_turn, new_desk, value_turns
 from tenback.kernels import codes
@@ -39,7 +39,7 @@ __all__ = [
     "new_search",
 ]
 
-#: Room for so many.
+#: The most turns that are tried.
 CANDIDATES: Final = 12
 
 
@@ -78,11 +78,6 @@ def new_search(desk: Desk) -> Search:
         heard=np.zeros(4, np.int64),
         left=new_left(),
     )
-
-
-@jit
-def _probability(value: float) -> float:
-    return 1.0 / (1.0 + np.exp(-min(30.0, max(-30.0, value))))
 
 
 @jit
@@ -143,7 +138,7 @@ def list_candidates(
         values[place] = value
         chosen[place] = desk.buffer.turns[index]
     for index in range(size):
-        sums[index] = depth.trust * _probability(values[index])
+        sums[index] = depth.trust * probability(values[index])
     return 1 if size > 0 and values[0] == WON else size
 
 
@@ -237,7 +232,7 @@ def _worth(
         if turn == NO_TURN:
             play_turns(rules, state, codes.GREEDY, 1, generator)
             continue
-        chance = _probability(ahead.best[0])
+        chance = probability(ahead.best[0])
         if rules.game == codes.DUEL and state.seat != seat:
             chance = 1.0 - chance
         play_turn(rules, state, ahead.buffer.entries[turn])

@@ -9,7 +9,7 @@ from tenback.bots.network import Network
 from tenback.bots.training.adam import corrected_rate, update_weight
 from tenback.bots.training.devices import Card, Device
 from tenback.bots.training.plan import Plan
-from tenback.bots.training.side_by_side import INPUTS, Games
+from tenback.bots.training.side_by_side import INPUTS, Games, chances
 from tenback.bots.training.trainer import Trainer
 from tenback.kernels._jit import jit
 
@@ -120,7 +120,7 @@ class CardTrainer(Trainer):
         self.step += 1
         source = arrays.random.RandomState((plan.seed + self.step) % (1 << 32))
         order = arrays.argsort(source.random_sample(played.positions))
-        portion = min(plan.positions, played.positions)
+        portion = max(1, min(plan.positions, played.positions))
         rate, keep = plan.rate_at(done), plan.keep_at(done)
         error = arrays.zeros(1, np.float64)
         learned = 0
@@ -129,7 +129,7 @@ class CardTrainer(Trainer):
             miss = self._learn(self._games.pool[chosen], played.wanted[chosen], rate, keep)
             error += (miss * miss).sum()
             learned += portion
-        share = played.positions / learned
+        share = played.positions / max(1, learned)
         self._tallies += (
             played.games,
             played.won,
@@ -158,7 +158,7 @@ class CardTrainer(Trainer):
         """Write the gradient of some positions; by how much their values missed."""
         arrays, parts, slope = self.device.arrays, self._weights.parts, self.gradient.parts
         first, second, value = self._layers(inputs)
-        miss = 1 / (1 + arrays.exp(-arrays.clip(value, -30, 30))) - wanted
+        miss = chances(arrays, value) - wanted
         back = arrays.outer(miss, parts.last) * (second > 0)
         slope.last[:] = miss @ second
         slope.last_bias[:] = miss.sum()

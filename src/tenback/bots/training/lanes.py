@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from tenback.bots.inputs import MOST_ROWS, Reals, collect_rows
 from tenback.bots.linear import NO_TURN
-from tenback.bots.native import play_turns
+from tenback.bots.native import limits_for, play_turns
 from tenback.bots.network import WON, is_winning
 from tenback.bots.quick_turns import list_turns
 from tenback.bots.talk import hear_signals
@@ -21,7 +21,7 @@ from tenback.kernels._jit import jit
 from tenback.kernels.deals import deal
 from tenback.kernels.enumeration import play_turn
 from tenback.kernels.packed import Numbers, PackedRules, PackedState
-from tenback.kernels.turn_buffer import TurnBuffer, TurnLimits
+from tenback.kernels.turn_buffer import TurnBuffer
 
 __all__ = [
     "ROOM",
@@ -81,7 +81,7 @@ def list_game(
         heard[lane, pile] = 0
     if talking > 0 and lane % talking == 0:
         hear_signals(rules[0], state, state.seat, heard[lane])
-    limits = TurnLimits(8, 4, int(rules[0].minimum))
+    limits = limits_for(rules[0])
     buffer = TurnBuffer(entries[lane], turns[lane], slots[lane], whole_slots[lane], marks[lane])
     seats[number] = state.seat
     counts[number] = list_turns(rules[0], state, limits, SPREAD, buffer)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from tenback.bots.inputs import MOST_ROWS, Reals, collect_rows
 from tenback.bots.linear import NO_TURN
 from tenback.bots.native import play_turns
-from tenback.bots.network import Network
+from tenback.bots.network import Network, probability
 from tenback.bots.talk import hear_signals
 from tenback.bots.valued import Desk, best_valued_turn, new_desk
 from tenback.bots.vectors import add_to_rows, second_layer, second_layer_back, sum_rows
@@ -68,11 +68,6 @@ def new_shard(network: Network) -> Shard:
 
 
 @jit
-def _probability(value: float) -> float:
-    return 1.0 / (1.0 + np.exp(-min(30.0, max(-30.0, value))))
-
-
-@jit
 def play_and_learn(
     rules: PackedRules,
     limits: TurnLimits,
@@ -110,7 +105,7 @@ def play_and_learn(
                 shard.weights[turns],
             )
             shard.seats[turns] = state.seat
-            shard.levels[turns] = _probability(shard.desk.best[0])
+            shard.levels[turns] = probability(shard.desk.best[0])
             turns += 1
             play_turn(rules, state, entry)
         won = state.winners != 0
@@ -149,7 +144,7 @@ def _add_gradient(shard: Shard, turn: int, wanted: float) -> None:
     value = second_layer(
         level, network.second, network.second_bias, network.last, network.last_bias, second
     )
-    miss = np.float32(_probability(value) - wanted)
+    miss = np.float32(probability(value) - wanted)
     shard.tallies[3] += 1
     shard.tallies[4] += float(miss) * float(miss)
     gradient.last_bias[0] += miss

@@ -18,7 +18,7 @@ from tenback.kernels import codes
 from tenback.kernels.packed import RULES, STATE, PackedRules
 from tenback.kernels.turn_buffer import ENTRY
 
-__all__ = ["INPUTS", "Games", "Played"]
+__all__ = ["INPUTS", "Games", "Played", "chances"]
 
 #: The rows of the network and zeros behind them: products of matrices like round lengths.
 INPUTS = (ROWS + 63) // 64 * 64
@@ -27,6 +27,11 @@ _MOST_TURNS = 64
 #: How many turns of a mover are looked at.
 _MOST_CANDIDATES = 1024
 _CAPACITY = 4096
+
+
+def chances(arrays: Any, values: Any) -> Any:
+    """Turn logarithms of odds into chances, as ``probability`` does one by one."""
+    return 1 / (1 + arrays.exp(-arrays.clip(values, -30, 30)))
 
 
 class Played(NamedTuple):
@@ -209,7 +214,7 @@ class Games:
             flips = self._duel & (seats == 1)
             after = target[lane]
             wanted[start:end] = arrays.where(flips, 1 - after, after)
-            level = 1 / (1 + arrays.exp(-arrays.clip(levels, -30, 30)))
+            level = chances(arrays, levels)
             level = arrays.where(flips, 1 - level, level)
             target[lane] = trace * after + (1 - trace) * level
             end = start
