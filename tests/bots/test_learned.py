@@ -1,5 +1,6 @@
 """The bots over the value network: one sum however it is added up, signals, search, training."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +10,9 @@ import pytest
 from tenback.bots import TalkingBot, choose_turn, create_bot, play_turn
 from tenback.bots.batches import compile_seating, play_games
 from tenback.bots.inputs import MOST_ROWS, collect_rows
+from tenback.bots.master import Master, depth_for
 from tenback.bots.native import limits_for
-from tenback.bots.network import new_network
+from tenback.bots.network import new_network, probability
 from tenback.bots.packed_bot import packed_rules
 from tenback.bots.quick_turns import list_turns
 from tenback.bots.talk import hear_signals
@@ -159,6 +161,31 @@ def test_a_solo_player_with_an_empty_deck_finds_the_only_way() -> None:
     assert end.outcome.won
 
 
+@pytest.mark.parametrize(
+    ("line", "counts_wins"),
+    [
+        ("original players=3 piles=70,62,30,21 to=P1 hands=2,75,88,91,20,95|?4|?5 deck=", True),
+        ("original players=3 piles=70,62,30,21 to=P1 hands=2,75,88,91,20,95|?6|?6 deck=?3", False),
+        ("original piles=70,62,30,21 hands=2,75,88,91,20,95,25,97 deck=?9", True),
+        ("original piles=70,62,30,21 hands=2,75,88,91,20,95,25,97 deck=?20", False),
+        ("extreme players=3 piles=70,62,30,21 to=P1 hands=2,75,88,91,20,95|?4|?5 deck=", False),
+    ],
+)
+def test_the_end_of_the_original_is_played_out(line: str, counts_wins: bool) -> None:
+    """Samples that are played out are games won or lost, others are chances in between."""
+    state = position(line)
+    bot = Master(samples=8)
+    choose_turn(state, bot)
+    rules = state.rules
+    search = bot.search_for(rules)
+    depth = depth_for(rules)
+    tried = [
+        float(total) - depth.trust * float(probability(value))
+        for total, value in zip(search.sums[:2], search.values[:2], strict=True)
+    ]
+    assert all(total == pytest.approx(round(total), abs=1e-5) for total in tried) is counts_wins
+
+
 def test_training_learns_and_goes_on_where_it_stopped(tmp_path: Path) -> None:
     plan = Plan("original", 5, steps=12, shards=2, batch=2, width=64)
     whole, halves = Trainer(plan), Trainer(plan)
@@ -201,6 +228,20 @@ def test_train_writes_a_network_and_refuses_nonsense(
     assert main(["train", "--out", str(tmp_path / "net.txt")]) == 2
     assert main(["train", "--out", str(out), "--width", "65"]) == 2
     assert "multiple of 64" in capsys.readouterr().err
+    assert main(["train", "--out", str(out), "--trace", "1.5"]) == 2
+    assert "trace: 1.5 is not between 0 and 1" in capsys.readouterr().err
+
+
+def test_the_trace_of_the_command_is_that_of_the_training(tmp_path: Path) -> None:
+    """How it was made is written beside a network; nothing but the trace differs here."""
+    made: list[Any] = []
+    for trace in ("0.8", "0.2"):
+        out = tmp_path / f"{trace}.npz"
+        options = ["--out", str(out), "--steps", "2", "--width", "64", "--trace", trace]
+        assert main(["train", "original", "-p", "2", *options]) == 0
+        assert json.loads(out.with_suffix(".json").read_text())["plan"]["trace"] == float(trace)
+        made.append(load_network(out))
+    assert not np.array_equal(made[0].rows, made[1].rows)
 
 
 @pytest.mark.parametrize(

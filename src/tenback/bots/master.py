@@ -24,16 +24,23 @@ __all__ = ["Master", "depth_for"]
 
 _MOST = 1_000_000
 _SPREAD = 8
+#: As ``playout``: what was measured best.
+_BY_GAME = -1
+_NEVER = -1
 
 
-def depth_for(rules: Ruleset, turns: int = 0, playout: int = -1) -> Depth:
-    """Choose how many turns are tried and how far; 0 turns is what was measured best.
+def depth_for(rules: Ruleset, turns: int = 0, playout: int = _BY_GAME) -> Depth:
+    """Choose how many turns are tried and how far; 0 turns and -1 are what was measured best.
 
     A team is followed round the table, but not beyond three turns: later values know more, but the
     deals make them noisier. That far the network's own opinion has to be given weight. Within
     samples fewer turns are looked at than at the table, so that there is time for more of them.
+    The end of the Original is played out: a team's once nothing is left to draw, alone earlier.
     """
-    if rules.game.id == "extreme" or rules.players == 1:
+    alone = rules.players == 1
+    if playout == _BY_GAME:
+        playout = (12 if alone else 0) if rules.game.id == "original" else _NEVER
+    if rules.game.id == "extreme" or alone:
         return Depth(turns or 1, playout, spread=_SPREAD)
     return Depth(turns or min(rules.players, 3), playout, candidates=6, trust=16.0, spread=_SPREAD)
 
@@ -52,7 +59,7 @@ class Master(LearnedBot):
         samples: int = 64,
         ms: int = 0,
         turns: int = 0,
-        playout: int = -1,
+        playout: int = _BY_GAME,
         talk: int = 0,
         seed: int = 0,
     ) -> None:
@@ -72,7 +79,8 @@ class Master(LearnedBot):
         self._seed = seed
         self._searches: dict[tuple[str, int], Search] = {}
 
-    def _search_for(self, rules: Ruleset) -> Search:
+    def search_for(self, rules: Ruleset) -> Search:
+        """Give the search of a game and number of players."""
         key = (rules.game.id, rules.players)
         if key not in self._searches:
             self._searches[key] = new_search(self.desk_for(rules))
@@ -81,7 +89,7 @@ class Master(LearnedBot):
     def choose_entry(self, rules: Ruleset, packed: PackedRules, seen: PackedState) -> int:
         """Search for the best turn."""
         started = self.clock()
-        search = self._search_for(rules)
+        search = self.search_for(rules)
         search.left[:] = self.left
         self.buffer = search.desk.buffer
         generator = np.full(1, start_of_stream(self._seed, int(seen.turns)), np.uint64)

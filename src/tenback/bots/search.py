@@ -3,7 +3,7 @@
 Every sample deals the unseen cards anew, the same for all candidates and by what the other seats
 are likely to have kept. After the candidate the other seats (and later the own one) go on by
 `expert` for some turns, each from what it would know; the value of the last turn is the sample's.
-If asked to, the game is played out instead once the deck is small.
+Once the deck is small the game is played out instead.
 """
 
 from typing import Any, Final, NamedTuple
@@ -41,6 +41,8 @@ __all__ = [
 
 #: The most turns that are tried.
 CANDIDATES: Final = 12
+#: More turns than any game has.
+_TO_THE_END: Final = 1000
 
 
 class Depth(NamedTuple):
@@ -50,7 +52,7 @@ class Depth(NamedTuple):
     playout_deck: int
     candidates: int = CANDIDATES
     trust: float = 1.0  #: how many samples the network's opinion of a candidate counts for
-    spread: int = SPREAD  #: as ``SPREAD``, within samples
+    spread: int = SPREAD  #: as ``SPREAD``, within samples that are not played out
 
 
 class Search(NamedTuple):
@@ -257,7 +259,10 @@ def add_samples(
     """Try the living candidates on the same sampled deals and add up their chances."""
     work, chosen = search.work, search.chosen
     deck = deck_count(seen, seen.seat if rules.game == codes.DUEL else 0)
-    turns = 1000 if deck <= depth.playout_deck else depth.turns
+    turns, spread = depth.turns, depth.spread
+    if deck <= depth.playout_deck:
+        # Who plays to the end with fewer turns to choose from plays badly, and misjudges the end.
+        turns, spread = _TO_THE_END, SPREAD
     for pile in range(4):
         search.heard[pile] = 0
     for _ in range(samples):
@@ -270,7 +275,7 @@ def add_samples(
             state = work[1]
             play_turn(rules, state, search.desk.buffer.entries[chosen[index]])
             search.sums[index] += _worth(
-                rules, state, seen.seat, limits, turns, depth.spread, talks, search, generator
+                rules, state, seen.seat, limits, turns, spread, talks, search, generator
             )
 
 

@@ -38,6 +38,7 @@ def train(  # noqa: PLR0913 - each is an option of the command line
     batch: WholeNumber = 8,
     width: WholeNumber = 128,
     rate: float = 0.003,
+    trace: float = 0.8,
     seed: WholeNumber = 3_000_000,
     start: Path | None = None,
     gpu: Annotated[bool, Parameter(negative="")] = False,
@@ -69,6 +70,9 @@ def train(  # noqa: PLR0913 - each is an option of the command line
         Length of the first layer, a multiple of 64.
     rate
         Step size to begin with; it falls evenly.
+    trace
+        How much of what a position learns is how the game ended, from 0 to 1, falling from turn to
+        turn before the end; the rest is what the network said of the next positions.
     seed
         Seed of the weights and, times 2^32, of the first deal.
     start
@@ -87,7 +91,7 @@ def train(  # noqa: PLR0913 - each is an option of the command line
     """
     with _learning():
         rules = make_ruleset(game, players, {})
-        _verify(out, steps, minutes, shards, batch, positions, width, plot)
+        _verify(out, steps, minutes, shards, batch, positions, width, trace, plot)
         from tenback.bots.training.plan import Plan  # noqa: PLC0415 - heavy
 
         if gpu and shards > 1:
@@ -104,6 +108,7 @@ def train(  # noqa: PLR0913 - each is an option of the command line
             width=width,
             seed=seed,
             rate=rate,
+            trace=trace,
             gpu=gpu,
             positions=positions,
             start=str(start) if start else "",
@@ -153,6 +158,7 @@ def _verify(  # noqa: PLR0913, PLR0917 - as above
     batch: int,
     positions: int,
     width: int,
+    trace: float,
     plot: Path | None,
 ) -> None:
     if out.suffix != _SUFFIX:
@@ -171,6 +177,8 @@ def _verify(  # noqa: PLR0913, PLR0917 - as above
             raise CliError(f"{name}: {value} is not at least 1")
     if width < 64 or width % 64:
         raise CliError(f"width: {width} is not a multiple of 64")
+    if not 0 <= trace <= 1:
+        raise CliError(f"trace: {trace:g} is not between 0 and 1")
     if minutes < 0:
         raise CliError(f"minutes: {minutes:g} is negative")
 
