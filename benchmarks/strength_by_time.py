@@ -2,7 +2,7 @@
 
     python benchmarks/strength_by_time.py --players 3 --ms 1 3 10 30 100 --games 200 \
         --plot docs/images/strength_by_time.png
-    python benchmarks/strength_by_time.py --players 1 2 3 4 5 --ms 10 --games 1000
+    python benchmarks/strength_by_time.py --players 1 2 3 4 5 --ms 10 --games 2000
 
 A decision is given milliseconds of processor time, so that the figures mean the same on a machine
 that others use as well. Every turn is judged by the plain rules. The deals have the seeds
@@ -11,8 +11,12 @@ that others use as well. Every turn is judged by the plain rules. The deals have
 """
 
 import argparse
+import os
 import time
+from collections.abc import Iterator
 from importlib import import_module
+from multiprocessing import get_context
+from multiprocessing.pool import Pool
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,7 +26,20 @@ from tenback.bots import choose_turn, play_turn
 from tenback.bots.master import Master
 from tenback.lab.plots import PLOT_SETTINGS
 from tenback.records import build_ruleset, deal_from_seed, lot_from_seed
-from tenback.rules import Ruleset, State
+from tenback.rules import State
+
+
+class Setting(NamedTuple):
+    """Who plays what, with how much time."""
+
+    game: str
+    players: int
+    ms: int
+    turns: int
+
+    @property
+    def bot(self) -> str:
+        return f"master:ms={self.ms}" + (f",turns={self.turns}" if self.turns else "")
 
 
 class Measured(NamedTuple):
@@ -42,25 +59,62 @@ class Measured(NamedTuple):
         return float(np.sqrt(self.share * (1 - self.share) / self.games))
 
 
-def measure(rules: Ruleset, ms: int, turns: int, chosen: argparse.Namespace) -> Measured:
-    bots = [Master(ms=ms, turns=turns, seed=seat) for seat in range(rules.players)]
-    for bot in bots:
-        bot.clock = time.thread_time
-        bot.prepare(rules)
+#: The bots of this process, by setting.
+_seated: dict[Setting, list[Master]] = {}
+
+
+def play_game(task: tuple[Setting, int]) -> tuple[bool, list[float]]:
+    """Play the deal of a seed; whether it was won, and how long each decision took."""
+    setting, seed = task
+    rules = build_ruleset(setting.game, setting.players)
+    if setting not in _seated:
+        _seated[setting] = [
+            Master(ms=setting.ms, turns=setting.turns, seed=seat) for seat in range(rules.players)
+        ]
+        for bot in _seated[setting]:
+            bot.clock = time.thread_time
+            bot.prepare(rules)
+    bots = _seated[setting]
     took: list[float] = []
-    won = games = 0
-    started = time.monotonic()
-    while games < chosen.games and time.monotonic() - started < 60 * chosen.minutes:
-        seed = (chosen.seed << 32) + chosen.first + games
-        state = State.deal(rules, deal_from_seed(rules, seed)).start(lot_from_seed(rules, seed))
-        while state.outcome is None:
-            before = time.thread_time()
-            turn = choose_turn(state, bots[state.seat])
-            took.append(1000 * (time.thread_time() - before))
-            state = play_turn(state, turn)
-        games += 1
-        won += state.outcome.won
-    return Measured(games, won, float(np.mean(took)), float(np.max(took)))
+    state = State.deal(rules, deal_from_seed(rules, seed)).start(lot_from_seed(rules, seed))
+    while state.outcome is None:
+        before = time.thread_time()
+        turn = choose_turn(state, bots[state.seat])
+        took.append(1000 * (time.thread_time() - before))
+        state = play_turn(state, turn)
+    return state.outcome.won, took
+
+
+def measure(setting: Setting, chosen: argparse.Namespace, pool: Pool) -> Measured:
+    first = (chosen.seed << 32) + chosen.first
+    end = time.monotonic() + 60 * chosen.minutes
+
+    def tasks() -> Iterator[tuple[Setting, int]]:
+        # Games already begun are counted, whatever they take: none is left out for being long.
+        for seed in range(first, first + chosen.games):
+            if time.monotonic() > end:
+                return
+            yield setting, seed
+
+    played = list(_in_turn(pool, tasks(), chosen.workers))
+    took = [ms for _, times in played for ms in times]
+    won = sum(won for won, _ in played)
+    return Measured(len(played), won, float(np.mean(took)), float(np.max(took)))
+
+
+def _in_turn(
+    pool: Pool, tasks: Iterator[tuple[Setting, int]], workers: int
+) -> Iterator[tuple[bool, list[float]]]:
+    """Keep every worker busy without asking for more tasks than that."""
+    running: list[Any] = []
+    for task in tasks:
+        running.append(pool.apply_async(play_game, (task,)))
+        while len(running) >= workers:
+            ended = [one for one in running if one.ready()]
+            running = [one for one in running if one not in ended]
+            yield from (one.get() for one in ended)
+            time.sleep(0.01)
+    yield from (one.get() for one in running)
 
 
 def draw(title: str, times: list[int], measured: list[Measured], path: Path) -> None:
@@ -96,26 +150,31 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--first", type=int, default=0, help="number of the first deal")
     parser.add_argument("--for", type=float, default=1e6, dest="minutes", metavar="MINUTES")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--plot", type=Path)
     chosen = parser.parse_args()
     print("| game | players | bot | games | % won | ms a decision, mean | longest |")
     print("|---|---|---|---|---|---|---|", flush=True)
-    for players in chosen.players:
-        rules = build_ruleset(chosen.game, players)
-        measured: list[Measured] = []
-        for ms in chosen.ms:
-            one = measure(rules, ms, chosen.turns, chosen)
-            measured.append(one)
-            name = f"master:ms={ms}" + (f",turns={chosen.turns}" if chosen.turns else "")
-            print(
-                f"| {chosen.game} | {players} | `{name}` | {one.games:,} "
-                f"| {100 * one.share:.1f} ± {100 * one.error:.1f} "
-                f"| {one.mean_ms:.1f} | {one.longest_ms:.1f} |",
-                flush=True,
-            )
-        if chosen.plot is not None:
-            title = f"{chosen.game}, {players} players: `master` by time"
-            draw(title.replace("`", ""), chosen.ms, measured, chosen.plot)
+    with get_context("spawn").Pool(chosen.workers) as pool:
+        for players in chosen.players:
+            measured: list[Measured] = []
+            for ms in chosen.ms:
+                setting = Setting(chosen.game, players, ms, chosen.turns)
+                one = measure(setting, chosen, pool)
+                measured.append(one)
+                print(
+                    f"| {chosen.game} | {players} | `{setting.bot}` | {one.games:,} "
+                    f"| {100 * one.share:.1f} ± {100 * one.error:.1f} "
+                    f"| {one.mean_ms:.1f} | {one.longest_ms:.1f} |",
+                    flush=True,
+                )
+            if chosen.plot is not None:
+                draw(
+                    f"{chosen.game}, {players} players: master by time",
+                    chosen.ms,
+                    measured,
+                    chosen.plot,
+                )
 
 
 if __name__ == "__main__":
