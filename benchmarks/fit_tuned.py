@@ -48,16 +48,16 @@ def worth(
     seats = int(players)
     policies = np.full(seats, LINEAR)
     samples, talks = np.zeros(seats, np.int64), np.zeros(seats, np.int64)
-    depth = depth_for(rules)
+    depths = (depth_for(rules),) * 5
     if game != "duel":
         table = np.tile(weights, (seats, 1))
-        seating = Seating(packed_rules(rules), policies, table, samples, talks, depth, None)
+        seating = Seating(packed_rules(rules), policies, table, samples, talks, depths, None)
         result = play_games(seating, seeds)
         return float(np.where(result.won, WIN, -result.scores).mean())
     total = 0.0
     for seat in (0, 1):  # the same deals from both sides
         table = np.stack([weights, rival] if seat == 0 else [rival, weights])
-        seating = Seating(packed_rules(rules), policies, table, samples, talks, depth, None)
+        seating = Seating(packed_rules(rules), policies, table, samples, talks, depths, None)
         result = play_games(seating, seeds)
         won = (result.winners >> seat & 1) == 1
         total += float(np.where(won, WIN, -WIN).mean())

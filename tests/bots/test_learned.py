@@ -7,15 +7,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tenback.bots import TalkingBot, choose_turn, create_bot, play_turn
+from tenback.bots import TalkingBot, choose_turn, create_bot, play_out, play_turn
 from tenback.bots.batches import compile_seating, play_games
 from tenback.bots.inputs import MOST_ROWS, collect_rows
+from tenback.bots.learned import heard_from
 from tenback.bots.master import Master, depth_for
 from tenback.bots.native import limits_for
 from tenback.bots.network import new_network, probability
 from tenback.bots.packed_bot import packed_rules
 from tenback.bots.quick_turns import list_turns
-from tenback.bots.talk import hear_signals
+from tenback.bots.talk import KEEP_OFF, hear_signals
 from tenback.bots.training.plan import Plan
 from tenback.bots.training.trainer import Trainer
 from tenback.bots.valued import new_desk, value_turns
@@ -23,10 +24,12 @@ from tenback.bots.weights import has_network, load_network, save_network
 from tenback.cli import main
 from tenback.kernels import deal, enumerate_turns, new_state, new_turn_buffer
 from tenback.kernels import play_turn as play
-from tenback.records import build_ruleset, deal_from_seed, parse_position
+from tenback.records import build_ruleset, deal_from_seed, lot_from_seed, parse_position
+from tenback.records.deals import bot_seed
 from tenback.rules import Signal, SignalKind, State, view
 from tenback.rules.talk import can_signal, give_signal
 
+PAIRS = (slice(0, 2), slice(2, 4))
 GAMES = [("original", 1), ("original", 3), ("extreme", 4), ("duel", 2)]
 EVERY = [(game, players) for game in ("original", "extreme") for players in range(1, 6)]
 
@@ -161,6 +164,78 @@ def test_a_solo_player_with_an_empty_deck_finds_the_only_way() -> None:
     assert end.outcome.won
 
 
+def test_the_last_cards_of_extreme_are_laid_in_several_turns_where_commands_ask_for_it() -> None:
+    state = position("extreme players=1 piles=48,84,40,45 hands=4,20,34,83 deck=")
+    bot = create_bot("master:samples=1")
+    turns = 0
+    while state.outcome is None:
+        state = play_turn(state, choose_turn(state, bot))
+        turns += 1
+    assert state.outcome.won
+    assert turns == 2
+
+
+@pytest.mark.parametrize(("players", "most"), [(1, 12), (3, 6)])
+def test_turns_that_mirror_each_other_are_tried_once(players: int, most: int) -> None:
+    """At the beginning all piles of a kind are equal."""
+    rules = build_ruleset("original", players)
+    for seed in range(5):
+        state = State.deal(rules, deal_from_seed(rules, seed)).start(0)
+        bot = Master(samples=2)
+        choose_turn(state, bot)
+        search = bot.search_for(rules)
+        # Fewer than the most are tried where few turns are near the cheapest.
+        tried = [search.desk.buffer.entries[int(turn)] for turn in search.chosen[:most] if turn]
+        left = {
+            (tuple(turn.used.tolist()), *(tuple(sorted(turn.tops[two])) for two in PAIRS))
+            for turn in tried
+        }
+        assert len(left) == len(tried) > 2
+
+
+@pytest.mark.parametrize(
+    ("game", "bots"),
+    [
+        ("duel", ["master:samples=3,turns=1", "master:samples=3,turns=5"]),
+        ("duel", ["master:samples=3,turns=5", "master:samples=3,turns=1"]),
+        ("original", ["expert:talk=1", "expert:talk=1", "expert"]),
+        ("original", ["master:samples=3,talk=1", "expert:talk=1"]),
+    ],
+)
+def test_mixed_seats_play_the_same_games_compiled_and_plainly(game: str, bots: list[str]) -> None:
+    rules = build_ruleset(game, len(bots))
+    seeds = [(6 << 32) + number for number in range(4)]
+    seating = compile_seating(rules, bots)
+    assert seating is not None
+    compiled = play_games(seating, seeds)
+    for index, seed in enumerate(seeds):
+        state = State.deal(rules, deal_from_seed(rules, seed)).start(lot_from_seed(rules, seed))
+        seated = [create_bot(bot, seed=bot_seed(seed, seat)) for seat, bot in enumerate(bots)]
+        end = play_out(state, seated)
+        assert end.outcome is not None
+        assert (end.turns, end.outcome.score) == (compiled.turns[index], compiled.scores[index])
+
+
+def test_bots_that_are_not_compiled_hear_those_that_talk() -> None:
+    rules = build_ruleset("original", 2)
+    ends: list[list[tuple[int, ...]]] = []
+    for partner in ("expert", "expert:talk=1"):
+        ends.append([])
+        for seed in range(6):
+            state = State.deal(rules, deal_from_seed(rules, seed)).start(0)
+            end = play_out(state, [create_bot("gentle", seed=seed), create_bot(partner)])
+            ends[-1].append(end.tops)
+    assert ends[0] != ends[1]
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_the_stronger_of_two_signals_about_a_pile_is_heard(order: int) -> None:
+    line = "original players=2 piles=40,1,60,100 to=P1 hands=5,47,52,70,80,81,30|?7 deck=?50"
+    given = ["P2:keep_off:A1", "P2:small_steps:A1"][::order]
+    state = position(f"{line} signals={','.join(given)}")
+    assert heard_from(view(state, 0))[1].tolist() == [KEEP_OFF, 0, 0, 0]
+
+
 @pytest.mark.parametrize(
     ("line", "counts_wins"),
     [
@@ -246,7 +321,12 @@ def test_the_trace_of_the_command_is_that_of_the_training(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize(
     ("spec", "told"),
-    [("master:samples=0", "samples must be"), ("expert:x=1", "parameters: talk")],
+    [
+        ("master:samples=0", "samples must be"),
+        ("master:playout=-5", "playout must be"),
+        (f"master:playout={10**23}", "playout must be"),
+        ("expert:x=1", "parameters: talk"),
+    ],
 )
 def test_wrong_parameters_are_clear(spec: str, told: str) -> None:
     with pytest.raises(ValueError, match=told):

@@ -15,7 +15,14 @@ from tenback.bots.keeping import left_by
 from tenback.bots.learned import heard_from
 from tenback.bots.native import limits_for
 from tenback.bots.packed_bot import packed_rules
-from tenback.bots.search import Depth, Search, add_samples, list_candidates, new_search
+from tenback.bots.search import (
+    TO_THE_END,
+    Depth,
+    Search,
+    add_samples,
+    list_candidates,
+    new_search,
+)
 from tenback.bots.valued import new_desk
 from tenback.bots.weights import network_for
 from tenback.kernels.deals import start_of_stream
@@ -26,7 +33,7 @@ from tenback.rules import Placement, View
 __all__ = ["Advice", "AdviceError", "advise"]
 
 #: Every sampled game is played to its end.
-_TO_THE_END = Depth(turns=1000, playout_deck=1000)
+_TO_THE_END = Depth(turns=TO_THE_END, playout_deck=TO_THE_END)
 _ROUND = 8
 _SHARES = (12, 6, 3)
 _NORMAL_95 = 1.96

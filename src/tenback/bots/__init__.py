@@ -10,7 +10,7 @@
 0
 """
 
-from tenback.bots.play import choose_turn, play_out, play_turn
+from tenback.bots.play import choose_turn, play_out, play_turn, take_turn
 from tenback.bots.protocol import Bot, BotError, PreparedBot, TalkingBot
 from tenback.bots.registry import ENTRY_POINT_GROUP, BotEntry, create_bot, find_bots, split_bots
 
@@ -27,4 +27,5 @@ __all__ = [
     "play_out",
     "play_turn",
     "split_bots",
+    "take_turn",
 ]

@@ -31,7 +31,14 @@ from tenback.kernels._jit import jit
 from tenback.kernels.batches import BatchResult, play_batch
 from tenback.kernels.deals import deal, start_of_stream
 from tenback.kernels.enumeration import play_turn
-from tenback.kernels.packed import Numbers, PackedRules, PackedState, Words, new_states
+from tenback.kernels.packed import (
+    MAX_PLAYERS,
+    Numbers,
+    PackedRules,
+    PackedState,
+    Words,
+    new_states,
+)
 from tenback.kernels.turn_buffer import TurnBuffer, TurnLimits, new_turn_buffer
 from tenback.rules import Ruleset
 
@@ -54,7 +61,7 @@ class Seating(NamedTuple):
     weights: NDArray[np.float64]
     samples: Numbers
     talks: Numbers  #: whether a seat gives and reads signals
-    depth: Depth
+    depths: tuple[Depth, ...]  #: always as many as the largest table has seats
     network: Network | None  #: what `expert` and `master` value positions by
 
 
@@ -70,7 +77,7 @@ def compile_seating(rules: Ruleset, bots: Sequence[str]) -> Seating | None:
     weights = np.zeros((rules.players, FEATURE_COUNT))
     samples = np.zeros(rules.players, np.int64)
     talks = np.zeros(rules.players, np.int64)
-    network, depth = None, depth_for(rules)
+    network, depths = None, [depth_for(rules)] * MAX_PLAYERS
     for seat, specification in enumerate(bots):
         if specification in ("greedy", "random"):
             policies[seat] = codes.GREEDY if specification == "greedy" else codes.RANDOM
@@ -89,11 +96,11 @@ def compile_seating(rules: Ruleset, bots: Sequence[str]) -> Seating | None:
             policies[seat] = VALUED
             if isinstance(bot, Master):
                 policies[seat], samples[seat] = SEARCHED, bot.samples
-                depth = depth_for(rules, bot.turns, bot.playout)
+                depths[seat] = depth_for(rules, bot.turns, bot.playout)
         else:
             return None
     packed = packed_rules(rules)
-    return Seating(packed, policies, weights, samples, talks, depth, network)
+    return Seating(packed, policies, weights, samples, talks, tuple(depths), network)
 
 
 def play_games(seating: Seating, seeds: ArrayLike) -> BatchResult:
@@ -111,7 +118,7 @@ def play_games(seating: Seating, seeds: ArrayLike) -> BatchResult:
             seating.weights,
             seating.samples,
             seating.talks,
-            seating.depth,
+            seating.depths,
             numbers,
             new_turn_buffer(),
             np.zeros(FEATURE_COUNT),
@@ -258,7 +265,7 @@ def _play_learned_games(
     weights: NDArray[np.float64],
     samples: Numbers,
     talks: Numbers,
-    depth: Depth,
+    depths: tuple[Depth, ...],
     seeds: Numbers,
     buffer: TurnBuffer,
     numbers: Floats,
@@ -295,7 +302,7 @@ def _play_learned_games(
                         rules,
                         seen,
                         limits,
-                        depth,
+                        depths[int(seat)],
                         told,
                         signals,
                         heard,

@@ -25,7 +25,8 @@ def heard_from(view: View) -> Numbers:
         return told
     for signal in view.signals:
         if signal.seat != view.seat and isinstance(signal.subject, int):
-            told[signal.seat, signal.subject] = _NUMBERS.get(signal.kind, NO_SIGNAL)
+            strength = _NUMBERS.get(signal.kind, NO_SIGNAL)
+            told[signal.seat, signal.subject] = max(told[signal.seat, signal.subject], strength)
     return told
 
 

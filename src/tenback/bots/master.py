@@ -50,7 +50,8 @@ class Master(LearnedBot):
 
     ``samples`` is how many deals the last two candidates are tried on; with ``ms`` the time per
     decision decides instead. After a candidate a sample is played on for ``turns`` turns, and to
-    the end once the deck holds at most ``playout`` cards. ``talk=1`` as for `expert`.
+    the end once the deck holds at most ``playout`` cards; what is not given is chosen by the game.
+    ``talk=1`` as for `expert`.
     """
 
     def __init__(  # noqa: PLR0913 - the parameters of its specification
@@ -69,6 +70,8 @@ class Master(LearnedBot):
             raise ValueError(f"ms must be at least 0 and at most {_MOST}")
         if not 0 <= turns <= _MOST:
             raise ValueError(f"turns must be at least 0 and at most {_MOST}")
+        if not _BY_GAME <= playout <= _MOST:
+            raise ValueError(f"playout must be at least {_BY_GAME} (by game) and at most {_MOST}")
         super().__init__()
         self.turns = turns
         self.playout = playout

@@ -1,11 +1,13 @@
 """Letting bots play: one turn, or a whole game between them."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from tenback.bots.protocol import Bot, BotError
+from tenback.bots.protocol import Bot, BotError, TalkingBot
 from tenback.rules import Placement, Refusal, State, view
+from tenback.rules.talk import give_signal, withdraw
 
-__all__ = ["choose_turn", "play_out", "play_turn"]
+__all__ = ["choose_turn", "play_out", "play_turn", "take_turn"]
 
 
 def choose_turn(state: State, bot: Bot) -> tuple[Placement, ...]:
@@ -28,8 +30,26 @@ def play_turn(state: State, placements: Sequence[Placement]) -> State:
     return state
 
 
+def _talk(state: State, bots: Sequence[Bot]) -> State:
+    """Let the seats say what they would say now, where bots were asked to talk (``talk=1``)."""
+    for seat, bot in enumerate(bots):
+        if isinstance(bot, TalkingBot) and getattr(bot, "talk", False):
+            state = withdraw(state, seat)
+            for signal in bot.signals(view(state, seat)):
+                state = give_signal(state, signal)
+    return state
+
+
+def take_turn(state: State, bots: Sequence[Bot]) -> State:
+    """Play the next turn of a game of bots; ``talk=0`` neither gives signals nor reads them."""
+    state = _talk(state, bots)
+    bot = bots[state.seat]
+    listens = getattr(bot, "talk", True)
+    return play_turn(state, choose_turn(state if listens else replace(state, signals=()), bot))
+
+
 def play_out(state: State, bots: Sequence[Bot]) -> State:
     """Play from a started state to the end, ``bots[seat]`` for each seat."""
     while state.outcome is None:
-        state = play_turn(state, choose_turn(state, bots[state.seat]))
+        state = take_turn(state, bots)
     return state

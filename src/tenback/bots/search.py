@@ -26,10 +26,11 @@ from tenback.kernels.enumeration import enumerate_turns, play_turn
 from tenback.kernels.judging import is_ascending
 from tenback.kernels.packed import Numbers, PackedRules, PackedState, Words, new_states
 from tenback.kernels.steps import deck_count, hand_count
-from tenback.kernels.turn_buffer import EXACT, TurnLimits
+from tenback.kernels.turn_buffer import EXACT, TurnBuffer, TurnEntry, TurnLimits
 
 __all__ = [
     "CANDIDATES",
+    "TO_THE_END",
     "Depth",
     "Search",
     "add_samples",
@@ -41,8 +42,12 @@ __all__ = [
 
 #: The most turns that are tried.
 CANDIDATES: Final = 12
+#: How many turns are tried for the exact end of an Extreme game: some milliseconds.
+_MOST_TRIES: Final = 400
+_MOST_LAST_TURNS = 8
+_WHOLE_HAND = 128
 #: More turns than any game has.
-_TO_THE_END: Final = 1000
+TO_THE_END: Final = 1000
 
 
 class Depth(NamedTuple):
@@ -66,6 +71,8 @@ class Search(NamedTuple):
     sums: NDArray[np.float64]
     heard: Numbers
     left: Numbers  #: what the seats' last turns left; see ``keeping.py``
+    ends: NDArray[Any]  #: the positions between the last turns
+    tried: Numbers  #: what was tried to come there
 
 
 def new_search(desk: Desk) -> Search:
@@ -79,6 +86,8 @@ def new_search(desk: Desk) -> Search:
         sums=np.zeros(CANDIDATES),
         heard=np.zeros(4, np.int64),
         left=new_left(),
+        ends=new_states(_MOST_LAST_TURNS),
+        tried=np.zeros((_MOST_LAST_TURNS, 2), np.int64),
     )
 
 
@@ -94,16 +103,89 @@ def _is_alone(rules: PackedRules, seen: PackedState) -> bool:
 
 
 @jit
-def _find_clearing(rules: PackedRules, seen: PackedState, search: Search) -> int:
-    """Give a turn that lays all the cards of the hand, NO_TURN if there is none."""
-    buffer = search.desk.buffer
-    count = enumerate_turns(rules, seen, EXACT, buffer)
+def _clears(state: PackedState, turn: TurnEntry) -> bool:
+    """Whether a turn lays all the cards of the mover's hand."""
+    low, high = state.hands[state.seat, 0], state.hands[state.seat, 1]
+    return (low & ~turn.used[0]) | (high & ~turn.used[1]) == EMPTY
+
+
+@jit
+def _longest(state: PackedState, buffer: TurnBuffer, count: int) -> int:
+    """Give how many cards the longest turn has, WHOLE_HAND if one lays all the cards there are."""
+    longest = 0
     for index in range(count):
-        used = buffer.entries[buffer.turns[index]].used
-        low, high = seen.hands[seen.seat, 0], seen.hands[seen.seat, 1]
-        if (low & ~used[0]) | (high & ~used[1]) == EMPTY:
-            return buffer.turns[index]
+        turn = buffer.entries[buffer.turns[index]]
+        if _clears(state, turn):
+            return _WHOLE_HAND
+        longest = max(longest, turn.count)
+    return longest
+
+
+@jit
+def _find_clearing(
+    rules: PackedRules, ends: NDArray[Any], tried: Numbers, buffer: TurnBuffer
+) -> int:
+    """Give the first of the turns that lay the whole hand of a position; NO_TURN if there are none.
+
+    One turn is enough but in Extreme, where a command may end it: there those after it are tried as
+    well, many cards first and only so often. ``tried`` holds for every level how many cards the
+    turn that is tried has, and its index. (Not by recursion: Numba cannot keep that on disk.)
+    """
+    count = enumerate_turns(rules, ends[0], EXACT, buffer)
+    cards = _longest(ends[0], buffer, count)
+    if cards == _WHOLE_HAND:
+        for index in range(count):
+            if _clears(ends[0], buffer.entries[buffer.turns[index]]):
+                return buffer.turns[index]
+    if rules.game != codes.EXTREME:
+        return NO_TURN
+    tried[0, 0], tried[0, 1] = cards, -1
+    level, tries = 0, 0
+    while level >= 0 and tries < _MOST_TRIES:
+        # Deeper levels have written over the turns of this one.
+        count = enumerate_turns(rules, ends[level], EXACT, buffer)
+        cards, index = tried[level, 0], tried[level, 1] + 1
+        while cards > 0 and (index == count or buffer.entries[buffer.turns[index]].count != cards):
+            index += 1
+            if index >= count:
+                cards, index = cards - 1, 0
+        if cards <= 0:
+            level -= 1
+            continue
+        tried[level, 0], tried[level, 1] = cards, index
+        tries += 1
+        after = ends[level + 1]
+        ends[level + 1] = ends[level]
+        play_turn(rules, after, buffer.entries[buffer.turns[index]])
+        if after.phase != codes.PLAYING:
+            continue
+        cards = _longest(after, buffer, enumerate_turns(rules, after, EXACT, buffer))
+        if cards == _WHOLE_HAND:
+            enumerate_turns(rules, ends[0], EXACT, buffer)
+            return buffer.turns[int(tried[0, 1])]
+        if level + 2 < len(ends):
+            level += 1
+            tried[level, 0], tried[level, 1] = cards, -1
     return NO_TURN
+
+
+@jit
+def _is_listed(buffer: TurnBuffer, turn: int, chosen: Numbers, size: int) -> bool:
+    """Whether a chosen turn leaves the same piles, though perhaps another of two of a kind."""
+    one = buffer.entries[turn]
+    for index in range(size):
+        other = buffer.entries[chosen[index]]
+        if (
+            one.used[0] == other.used[0]
+            and one.used[1] == other.used[1]
+            and one.draws == other.draws
+            and min(one.tops[0], one.tops[1]) == min(other.tops[0], other.tops[1])
+            and max(one.tops[0], one.tops[1]) == max(other.tops[0], other.tops[1])
+            and min(one.tops[2], one.tops[3]) == min(other.tops[2], other.tops[3])
+            and max(one.tops[2], one.tops[3]) == max(other.tops[2], other.tops[3])
+        ):
+            return True
+    return False
 
 
 @jit
@@ -117,19 +199,24 @@ def list_candidates(
 ) -> int:
     """Write the turns that `expert` likes best into ``chosen``, best first; how many.
 
-    One is listed where nothing has to be searched.
+    Of turns that mirror each other one is listed, and one alone where nothing has to be searched.
     """
     desk, chosen, values, sums = search.desk, search.chosen, search.values, search.sums
     if _is_alone(rules, seen):
-        turn = _find_clearing(rules, seen, search)
+        search.ends[0] = seen
+        turn = _find_clearing(rules, search.ends, search.tried, desk.buffer)
         if turn != NO_TURN:
             chosen[0] = turn
             return 1
     size, most = 0, depth.candidates
+    # Signals tell piles apart; in a duel they are told apart by whose they are.
+    alike = rules.game != codes.DUEL and not signals.any()
     count = value_turns(rules, seen, limits, signals, desk)
     for index in range(count):
-        value = desk.values[index]
+        value, turn = desk.values[index], desk.buffer.turns[index]
         if size == most and value <= values[size - 1]:
+            continue
+        if alike and _is_listed(desk.buffer, turn, chosen, size):
             continue
         place = size if size < most else size - 1
         size = place + 1
@@ -138,7 +225,7 @@ def list_candidates(
             chosen[place] = chosen[place - 1]
             place -= 1
         values[place] = value
-        chosen[place] = desk.buffer.turns[index]
+        chosen[place] = turn
     for index in range(size):
         sums[index] = depth.trust * probability(values[index])
     return 1 if size > 0 and values[0] == WON else size
@@ -262,7 +349,7 @@ def add_samples(
     turns, spread = depth.turns, depth.spread
     if deck <= depth.playout_deck:
         # Who plays to the end with fewer turns to choose from plays badly, and misjudges the end.
-        turns, spread = _TO_THE_END, SPREAD
+        turns, spread = TO_THE_END, SPREAD
     for pile in range(4):
         search.heard[pile] = 0
     for _ in range(samples):

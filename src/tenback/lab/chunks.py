@@ -11,7 +11,7 @@ from typing import Any, Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from tenback.bots import Bot, choose_turn, create_bot, play_turn
+from tenback.bots import Bot, create_bot, take_turn
 from tenback.lab.errors import GameFailedError
 from tenback.lab.spec import RunSpec
 from tenback.records import deal_from_seed, lot_from_seed
@@ -120,7 +120,7 @@ def _play_game(spec: RunSpec, seed: int) -> tuple[State, int]:
     state = State.deal(rules, deal_from_seed(rules, seed)).start(lot_from_seed(rules, seed))
     decisions = 0
     while state.outcome is None:
-        state = play_turn(state, choose_turn(state, bots[state.seat]))
+        state = take_turn(state, bots)
         decisions += 1
     return state, decisions
 
