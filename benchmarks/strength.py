@@ -27,7 +27,7 @@ EXPERT_LADDER = {
     "tuned": 2_000,
     "montecarlo:samples=100": 200,
     "expert": 2_000,
-    "master:samples=16": 100,
+    "master:samples=16": 200,
 }
 EXPERT_MODE = {"expert_minimum": True, "expert_hand": True}
 DUELLISTS = [*LADDER]

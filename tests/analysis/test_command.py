@@ -84,8 +84,13 @@ def test_ctrl_c_gives_the_best_so_far(
 
 
 def test_a_finished_game_is_over(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["solve", "original players=1 piles=99,99,2,2 hands=50 deck="]) == 3
+    assert main(["solve", "original players=1 piles=98,99,3,2 hands=50 deck="]) == 3
     assert "This game is over." in capsys.readouterr().out
+
+
+def test_a_turn_that_has_begun_is_solved_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "original piles=60,97,3,4 hands=|62 deck= laid=60>A1"]) == 0
+    assert "1. P1 (P1) lays 60>A1 and draws 0." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -95,6 +100,9 @@ def test_a_finished_game_is_over(capsys: pytest.CaptureFixture[str]) -> None:
         ("solve nowhere", "nowhere: cannot be read"),
         ("solve original|hands=3,4|deck=?2", "every card must be known"),
         ("solve original|hands=3,3|deck=", "not 3 twice"),
+        ("solve original|piles=50,97,3,4|hands=50|deck=", "50 is in the hand of P1 and on A1"),
+        ("solve original|piles=40,97,3,4|hands=51|deck=|laid=50>A1", "the top of that pile is 40"),
+        ("solve original|hands=|deck=", "P1 holds no card and has none to draw: nothing to do"),
         ("solve chess|hands=3|deck=", "original, extreme, duel"),
         ("solve original|hands=3|deck= --after 1", "after: goes with a record only"),
         ("solve original|hands=3|deck= --out x", "a position has no deal"),
@@ -108,6 +116,7 @@ def test_a_finished_game_is_over(capsys: pytest.CaptureFixture[str]) -> None:
         ("solve --seed 1 --seconds nan", "seconds: nan is not more than 0"),
         ("solve --seed 1 --nodes 0", "nodes: 0 is not at least 1"),
         ("solve --seed 1 --out .", "is a folder"),
+        ("solve --seed 1 --out nowhere/won", "out: there is no folder nowhere"),
         ("solve broken", "expected"),
         ("solve whole --after 99", "after: 99 is not from 0 to 0"),
     ],
@@ -122,6 +131,7 @@ def test_bad_input_is_one_line(line: str, words: str, capsys: pytest.CaptureFixt
     assert told.out == ""
     assert len(told.err.splitlines()) == 1
     assert words in told.err
+    assert not Path("nowhere").exists()
 
 
 def _arguments(line: str) -> list[str]:

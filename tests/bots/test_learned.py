@@ -20,7 +20,7 @@ from tenback.bots.talk import KEEP_OFF, hear_signals
 from tenback.bots.training.plan import Plan
 from tenback.bots.training.trainer import Trainer
 from tenback.bots.valued import new_desk, value_turns
-from tenback.bots.weights import has_network, load_network, save_network
+from tenback.bots.weights import load_network, network_for, save_network
 from tenback.cli import main
 from tenback.kernels import deal, enumerate_turns, new_state, new_turn_buffer
 from tenback.kernels import play_turn as play
@@ -95,7 +95,7 @@ def test_the_quick_list_holds_the_near_turns_of_the_whole_enumeration() -> None:
 
 @pytest.mark.parametrize(("game", "players"), [*EVERY, ("duel", 2)])
 def test_there_is_a_network_for_every_game(game: str, players: int) -> None:
-    assert has_network(build_ruleset(game, players))
+    assert network_for(build_ruleset(game, players)).rows.any()
 
 
 def test_all_networks_together_are_small() -> None:

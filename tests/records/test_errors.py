@@ -171,6 +171,7 @@ def test_wrong_json_is_a_clear_error(old: str, new: str, told: str) -> None:
         ("original hands=5 deck=?5 to=P2", 29, "a seat, P1"),
         ("original hands=5 deck=?5 min=x", 30, "a number"),
         ("original hands=5 deck=?5 laid=5>Z", 31, "no pile 'Z'"),
+        ("original hands=5 deck=?5 laid=500>A1,6>A1", 31, "cards from 2 to 99"),
         ("original hands=5 deck=?5 signals=P1:keep:A1", 34, "keep_off"),
         ("original hands=5 deck=?5 talk=loud", 31, "is not one of"),
         ("extreme hands=5 deck=?5 layout=odd", 32, "even, custom"),

@@ -35,7 +35,6 @@ class Exhaustive(NamedTuple):
 
     states: Records[PackedState]
     turns: Records[TurnEntry]  #: the turns yet to try, of all those positions
-    starts: Numbers
     ends: Numbers
     nexts: Numbers
     keys: Words
@@ -52,7 +51,6 @@ def new_exhaustive(root: PackedState, total: int) -> Exhaustive:
     search = Exhaustive(
         states=cast("Records[PackedState]", new_states(depth)),
         turns=cast("Records[TurnEntry]", np.zeros(_ARENA, ENTRY)),
-        starts=np.zeros(depth, np.int64),
         ends=np.zeros(depth, np.int64),
         nexts=np.zeros(depth, np.int64),
         keys=np.zeros((depth, 2), np.uint64),
@@ -143,7 +141,6 @@ def _open(
     for index in range(count):
         place: int = order[index]
         search.turns[start + index] = buffer.entries[buffer.turns[place]]
-    search.starts[depth] = start
     search.nexts[depth] = start
     search.ends[depth] = start + count
     left = cards_left(rules, state, 0)

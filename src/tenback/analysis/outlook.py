@@ -8,13 +8,14 @@ from numpy.typing import NDArray
 
 from tenback.kernels._bits import (
     EMPTY,
-    Cards,
     above,
     below,
     count_cards,
     has_card,
     highest_card,
     lowest_card,
+    shift_down,
+    shift_up,
     single,
 )
 from tenback.kernels._jit import jit
@@ -23,18 +24,6 @@ from tenback.kernels.packed import Numbers
 __all__ = ["Weights", "is_lost_for_sure", "outlook"]
 
 Weights = NDArray[np.float64]
-_TEN = np.uint64(10)
-_REST = np.uint64(54)
-
-
-@jit
-def _ten_lower(low: np.uint64, high: np.uint64) -> Cards:
-    return (low >> _TEN) | (high << _REST), high >> _TEN
-
-
-@jit
-def _ten_higher(low: np.uint64, high: np.uint64) -> Cards:
-    return low << _TEN, (high << _TEN) | (low >> _REST)
 
 
 @jit
@@ -43,7 +32,7 @@ def lowest_reach(top: int, low: np.uint64, high: np.uint64) -> int:
     while True:
         on_low, on_high = above(top)
         top_low, top_high = single(top)
-        back_low, back_high = _ten_lower(on_low & low | top_low, on_high & high | top_high)
+        back_low, back_high = shift_down(on_low & low | top_low, on_high & high | top_high)
         less_low, less_high = below(top)
         back_low, back_high = back_low & low & less_low, back_high & high & less_high
         if back_low | back_high == EMPTY:
@@ -57,7 +46,7 @@ def highest_reach(top: int, low: np.uint64, high: np.uint64) -> int:
     while True:
         on_low, on_high = below(top)
         top_low, top_high = single(top)
-        back_low, back_high = _ten_higher(on_low & low | top_low, on_high & high | top_high)
+        back_low, back_high = shift_up(on_low & low | top_low, on_high & high | top_high)
         more_low, more_high = above(top)
         back_low, back_high = back_low & low & more_low, back_high & high & more_high
         if back_low | back_high == EMPTY:

@@ -11,7 +11,6 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from tenback.bots.quick_turns import shift_down, shift_up
 from tenback.kernels import codes
 from tenback.kernels._bits import (
     EMPTY,
@@ -21,6 +20,8 @@ from tenback.kernels._bits import (
     count_cards,
     highest_card,
     lowest_card,
+    shift_down,
+    shift_up,
     single,
 )
 from tenback.kernels._jit import jit

@@ -12,11 +12,12 @@ from tenback.kernels._bits import (
     EMPTY,
     FULL,
     ONE,
-    Cards,
     count_cards,
     has_card,
     highest_card,
     lowest_card,
+    shift_down,
+    shift_up,
     single,
 )
 from tenback.kernels._jit import jit
@@ -26,23 +27,9 @@ from tenback.kernels.legal import jump_card
 from tenback.kernels.packed import Numbers, PackedRules, PackedState
 from tenback.kernels.turn_buffer import TurnBuffer, TurnEntry, TurnLimits
 
-__all__ = ["list_turns", "shift_down", "shift_up"]
+__all__ = ["list_turns"]
 
-_TEN = np.uint64(10)
-_REST = np.uint64(54)
 _MANY = 1 << 30
-
-
-@jit
-def shift_down(low: np.uint64, high: np.uint64) -> Cards:
-    """Give the set of all cards ten lower."""
-    return (low >> _TEN) | (high << _REST), high >> _TEN
-
-
-@jit
-def shift_up(low: np.uint64, high: np.uint64) -> Cards:
-    """Give the set of all cards ten higher."""
-    return low << _TEN, (high << _TEN) | (low >> _REST)
 
 
 @jit

@@ -5,20 +5,35 @@ seeds and the time that made it.
 """
 
 import json
+import os
+import zipfile
+import zlib
+from collections.abc import Callable
+from contextlib import nullcontext
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import IO, Any, cast
+from typing import IO, Any, Final, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tenback.bots.inputs import ROWS
 from tenback.bots.network import Network
+from tenback.bots.vectors import BLOCK, SECOND
 from tenback.rules import Ruleset
 
-__all__ = ["has_network", "load_network", "network_for", "save_network"]
+__all__ = [
+    "load_network",
+    "network_for",
+    "read_arrays",
+    "save_network",
+    "write_whole",
+]
 
 _FOLDER = "networks"
+#: What NumPy raises for an ``.npz`` that was cut short, or that holds something else.
+_UNREADABLE: Final = (EOFError, OSError, TypeError, ValueError, zipfile.BadZipFile, zlib.error)
 
 
 def save_network(network: Network, facts: dict[str, Any], path: Path) -> None:
@@ -26,30 +41,59 @@ def save_network(network: Network, facts: dict[str, Any], path: Path) -> None:
     parts = {
         name: part.astype(np.float16) for name, part in zip(Network._fields, network, strict=True)
     }
-    with path.open("wb") as file:
-        cast("Any", np).savez_compressed(file, **parts)
-    path.with_suffix(".json").write_text(json.dumps(facts, indent=2) + "\n", encoding="utf-8")
+    told = json.dumps(facts, indent=2) + "\n"
+    write_whole(path, lambda file: cast("Any", np).savez_compressed(file, **parts))
+    write_whole(path.with_suffix(".json"), lambda file: file.write(told.encode()))
+
+
+def write_whole(path: Path, write: Callable[[IO[bytes]], object]) -> None:
+    """Write a file whole or not at all."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with draft.open("wb") as file:
+            write(file)
+        draft.replace(path)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
+
+
+def read_arrays(source: Path | IO[bytes]) -> dict[str, NDArray[Any]]:
+    """Read an ``.npz``; a file that is none, or was cut short, is a ValueError."""
+    try:
+        # NumPy leaves a file open that it opened itself and cannot read.
+        opened = source.open("rb") if isinstance(source, Path) else nullcontext(source)
+        with opened as file, np.load(file) as parts:
+            return {name: np.asarray(parts[name]) for name in parts}
+    except _UNREADABLE as error:
+        raise ValueError(str(error)) from None
 
 
 def load_network(source: Path | IO[bytes]) -> Network:
     """Read a network; a file that holds none is a ValueError."""
     try:
-        with np.load(source) as parts:
-            network = Network(*(parts[name].astype(np.float32) for name in Network._fields))
-    except (KeyError, ValueError, OSError) as error:
+        parts = read_arrays(source)
+        found = [parts[name].astype(np.float32, order="C") for name in Network._fields]
+    except (KeyError, ValueError) as error:
         raise ValueError(f"{source}: not a network: {error}") from None
-    if network.rows.shape[0] != ROWS:
+    network = Network(*found)
+    # What is compiled looks at no lengths: a part that is too short is read beyond its end.
+    if [part.shape for part in network] != _shapes(network.first_bias.size):
         raise ValueError(f"{source}: a network of another layout")
+    if not all(np.isfinite(part).all() for part in network):
+        raise ValueError(f"{source}: not a network: some of its numbers are not finite")
     return network
+
+
+def _shapes(first: int) -> list[tuple[int, ...]]:
+    """Give the shapes of the parts of a network; none if there is none with such a first layer."""
+    if first < BLOCK or first % BLOCK:
+        return []
+    return [(ROWS, first), (first,), (first, SECOND), (SECOND,), (SECOND,), (1,)]
 
 
 def _file_for(game: str, players: int) -> Any:
     return files("tenback.bots").joinpath(_FOLDER, f"{game}-{players}.npz")
-
-
-def has_network(rules: Ruleset) -> bool:
-    """Whether there is a network for this game and number of players."""
-    return _file_for(rules.game.id, rules.players).is_file()
 
 
 @cache

@@ -15,6 +15,7 @@ from tenback.records import (
     RecordSyntaxError,
     final_state,
     parse_position,
+    verify_possible,
 )
 from tenback.records.notation import format_placement, format_seat
 from tenback.rules import RulesetError, State, View, view
@@ -71,7 +72,7 @@ def advise(  # noqa: PLR0913 - each is an option of the command line
             json_format.dumps(
                 [
                     {
-                        "turn": words,
+                        "turn": words or "end",
                         "chance": round(one.chance, 4),
                         "low": round(one.low, 4),
                         "high": round(one.high, 4),
@@ -90,7 +91,7 @@ def advise(  # noqa: PLR0913 - each is an option of the command line
         table.add_column(texts(f"advise.{key}"), justify="left" if key == "turn" else "right")
     for words, one in zip(told, found, strict=True):
         bounds = f"{one.low:.0%} - {one.high:.0%}"
-        table.add_row(words, f"{one.chance:.0%}", bounds, str(one.samples))
+        table.add_row(words or texts("advise.end"), f"{one.chance:.0%}", bounds, str(one.samples))
     Console(highlight=False).print(table)
     return 0
 
@@ -130,6 +131,7 @@ def _shortened(record: GameRecord, after: int) -> GameRecord:
 def _read_position(text: str) -> State:
     try:
         position = parse_position(text)
+        verify_possible(position)
         _verify_known(position)
         return position.completed().to_state()
     except (RecordSyntaxError, RulesetError, ValueError) as error:
@@ -138,12 +140,20 @@ def _read_position(text: str) -> State:
 
 def _verify_known(position: Position) -> None:
     """Refuse a position that does not say which cards are laid: then nothing can be sampled."""
-    hidden = sum(cards for cards in (*position.hands, *position.decks) if isinstance(cards, int))
-    unseen = sum(len(position.unseen(deck)) for deck in range(len(position.decks)))
-    if hidden != unseen:
-        raise CliError(
-            f"{unseen} cards are in no known place, but hands and deck hide {hidden}: "
-            "name the cards already laid with gone=…"
-        )
+    for deck in range(len(position.decks)):
+        hidden, unseen = _hidden_count(position, deck), len(position.unseen(deck))
+        if hidden != unseen:
+            of_deck = f" of deck {deck + 1}" if len(position.decks) > 1 else ""
+            raise CliError(
+                f"{unseen} cards{of_deck} are in no known place, but hands and deck hide {hidden}: "
+                "name the cards already laid with gone=…"
+            )
     if isinstance(position.hands[position.to_move], int):
         raise CliError("the hand of the player to move must be known")
+
+
+def _hidden_count(position: Position, deck: int) -> int:
+    """Count the cards of a deck that hands and the deck itself hide."""
+    deck_of = position.rules.game.deck_of
+    hands = [hand for seat, hand in enumerate(position.hands) if deck_of(seat) == deck]
+    return sum(cards for cards in (*hands, position.decks[deck]) if isinstance(cards, int))

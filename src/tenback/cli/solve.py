@@ -26,6 +26,7 @@ from tenback.cli.ruleset_options import RulesetOptions
 from tenback.records import (
     GameRecord,
     Position,
+    PositionError,
     RecordedTurn,
     RecordSyntaxError,
     deal_from_seed,
@@ -33,6 +34,7 @@ from tenback.records import (
     lot_from_seed,
     opening,
     parse_position,
+    verify_possible,
     verify_record,
 )
 from tenback.records import replay as replay_record
@@ -146,6 +148,8 @@ def _verify_out(out: Path, record: GameRecord | None) -> None:
         raise CliError("out: a position has no deal; a record needs a file or --seed")
     if out.is_dir():
         raise CliError(f"out: {out} is a folder, not a file")
+    if not out.absolute().parent.is_dir():
+        raise CliError(f"out: there is no folder {out.parent}")
 
 
 def _names(players: int) -> tuple[str, ...]:
@@ -186,7 +190,8 @@ def _read_subject(subject: str | None, after: int | None) -> tuple[GameRecord | 
 def _read_position(text: str) -> State:
     try:
         position = parse_position(text)
-    except RecordSyntaxError as error:
+        verify_possible(position)
+    except (RecordSyntaxError, PositionError) as error:
         raise CliError(f"position: {error}") from None
     if not position.is_complete:
         raise CliError("position: every card must be known to solve it; ?N is not")

@@ -1,6 +1,7 @@
 """``tenback train``: make the network of `expert` by self-play."""
 
 import json
+import math
 import os
 import sys
 import time
@@ -19,6 +20,7 @@ from tenback.cli.common import WholeNumber, make_ruleset
 from tenback.cli.errors import CliError
 
 if TYPE_CHECKING:
+    from tenback.bots.training.plan import Plan
     from tenback.bots.training.trainer import Point, Trainer
 
 __all__ = ["train"]
@@ -61,7 +63,8 @@ def train(  # noqa: PLR0913 - each is an option of the command line
     steps
         Steps of the optimiser; each plays shards times batch games.
     minutes
-        Train for so long instead.
+        Train for so long instead, in all: what was done before a stop counts. The same command with
+        other minutes goes on too.
     shards
         Parts of a step that are played at the same time, one thread each.
     batch
@@ -69,12 +72,12 @@ def train(  # noqa: PLR0913 - each is an option of the command line
     width
         Length of the first layer, a multiple of 64.
     rate
-        Step size to begin with; it falls evenly.
+        Step size to begin with, above 0 and at most 1; it falls evenly.
     trace
         How much of what a position learns is how the game ended, from 0 to 1, falling from turn to
         turn before the end; the rest is what the network said of the next positions.
     seed
-        Seed of the weights and, times 2^32, of the first deal.
+        Seed of the weights and, times 2^32, of the first deal, from 0 to 2147483647.
     start
         A network to go on from, instead of random weights.
     gpu
@@ -91,12 +94,7 @@ def train(  # noqa: PLR0913 - each is an option of the command line
     """
     with _learning():
         rules = make_ruleset(game, players, {})
-        _verify(out, steps, minutes, shards, batch, positions, width, trace, plot)
         from tenback.bots.training.plan import Plan  # noqa: PLC0415 - heavy
-
-        if gpu and shards > 1:
-            raise CliError("shards: a graphics card plays a step as one; give --batch instead")
-        kind = _kind_of_trainer(gpu)
 
         plan = Plan(
             game=rules.game.id,
@@ -113,17 +111,31 @@ def train(  # noqa: PLR0913 - each is an option of the command line
             positions=positions,
             start=str(start) if start else "",
         )
-        checkpoint = out.with_suffix(".checkpoint")
+        _verify_plan(plan)
+        _verify_files(out, plot)
+        if threads is not None and threads < 1:
+            raise CliError(f"threads: {threads} is not at least 1")
+        kind = _kind_of_trainer(gpu)
         try:
             trainer = kind(plan)
-            if checkpoint.exists() and not fresh:
-                trainer = kind.load(checkpoint)
         except ValueError as error:
             raise CliError(str(error)) from None
-        if replace(trainer.plan, minutes=minutes) != plan:
-            told = "holds another training; --fresh begins anew"
-            raise CliError(f"{checkpoint} {told}")
+        checkpoint = out.with_suffix(".checkpoint")
+        if checkpoint.exists() and not fresh:
+            trainer = _load_checkpoint(kind, plan, checkpoint)
         return _run(trainer, out, checkpoint, threads or os.cpu_count() or 1, plot)
+
+
+def _load_checkpoint(kind: "type[Trainer]", plan: "Plan", checkpoint: Path) -> "Trainer":
+    """Go on with what is kept; only how long to train may have changed."""
+    try:
+        trainer = kind.load(checkpoint)
+    except ValueError as error:
+        raise CliError(f"{error}; --fresh begins anew") from None
+    if replace(trainer.plan, minutes=plan.minutes) != plan:
+        raise CliError(f"{checkpoint} holds another training; --fresh begins anew")
+    trainer.plan = plan
+    return trainer
 
 
 def _kind_of_trainer(gpu: bool) -> "type[Trainer]":
@@ -150,37 +162,51 @@ def _learning() -> Generator[None]:
     yield
 
 
-def _verify(  # noqa: PLR0913, PLR0917 - as above
-    out: Path,
-    steps: int,
-    minutes: float,
-    shards: int,
-    batch: int,
-    positions: int,
-    width: int,
-    trace: float,
-    plot: Path | None,
-) -> None:
+def _verify_plan(plan: "Plan") -> None:
+    """Refuse, before any work, numbers that make no training."""
+    from tenback.bots.training.plan import MOST_GAMES, MOST_SEED  # noqa: PLC0415 - heavy
+
+    for name in ("steps", "shards", "batch", "positions"):
+        value = getattr(plan, name)
+        if value < 1:
+            raise CliError(f"{name}: {value} is not at least 1")
+    if plan.gpu and plan.shards > 1:
+        raise CliError("shards: a graphics card plays a step as one; give --batch instead")
+    games = plan.steps * plan.shards * plan.batch
+    if not plan.minutes and games > MOST_GAMES:
+        raise CliError(f"steps: {games:,} games are more than the {MOST_GAMES:,} of a seed")
+    if plan.width < 64 or plan.width % 64:
+        raise CliError(f"width: {plan.width} is not a multiple of 64")
+    if not 0 <= plan.seed <= MOST_SEED:
+        raise CliError(f"seed: {plan.seed} is not from 0 to {MOST_SEED}")
+    if not 0 < plan.rate <= 1:
+        raise CliError(f"rate: {plan.rate:g} is not above 0 and at most 1")
+    if not 0 <= plan.trace <= 1:
+        raise CliError(f"trace: {plan.trace:g} is not between 0 and 1")
+    if not 0 <= plan.minutes < math.inf:
+        raise CliError(f"minutes: {plan.minutes:g} is not a number from 0 on")
+
+
+def _verify_files(out: Path, plot: Path | None) -> None:
+    """Refuse, before any work, files that could not be written after it."""
     if out.suffix != _SUFFIX:
         raise CliError(f"out: {out} must end in {_SUFFIX}")
     if not out.absolute().parent.is_dir():
         raise CliError(f"out: there is no folder {out.parent}")
-    if plot is not None and plot.suffix not in (".png", ".svg", ".html"):
-        raise CliError(f"plot: {plot} must end in .png, .svg or .html")
-    for name, value in (
-        ("steps", steps),
-        ("shards", shards),
-        ("batch", batch),
-        ("positions", positions),
-    ):
-        if value < 1:
-            raise CliError(f"{name}: {value} is not at least 1")
-    if width < 64 or width % 64:
-        raise CliError(f"width: {width} is not a multiple of 64")
-    if not 0 <= trace <= 1:
-        raise CliError(f"trace: {trace:g} is not between 0 and 1")
-    if minutes < 0:
-        raise CliError(f"minutes: {minutes:g} is negative")
+    if out.is_dir():
+        raise CliError(f"out: {out} is a folder, not a file")
+    if plot is None:
+        return
+    if find_spec("matplotlib") is None:
+        raise CliError("plot: matplotlib is not installed; pip install 'tenback[lab]'")
+    from tenback.lab.errors import LabError  # noqa: PLC0415 - draws
+    from tenback.lab.plots import PLOT_SUFFIXES  # noqa: PLC0415
+    from tenback.lab.results import verify_writable  # noqa: PLC0415
+
+    try:
+        verify_writable(plot, PLOT_SUFFIXES)
+    except LabError as error:
+        raise CliError(f"plot: {error}") from None
 
 
 def _run(trainer: "Trainer", out: Path, checkpoint: Path, threads: int, plot: Path | None) -> int:
@@ -226,9 +252,16 @@ def _write(trainer: "Trainer", out: Path) -> None:
         ],
     }
     if plan.start:
-        made = Path(plan.start).with_suffix(".json")
-        facts["before"] = json.loads(made.read_text("utf-8")) if made.is_file() else None
+        facts["before"] = _read_facts(Path(plan.start).with_suffix(".json"))
     save_network(trainer.average, facts, out)
+
+
+def _read_facts(path: Path) -> object:
+    """Read how a network was made; None if that is not known."""
+    try:
+        return json.loads(path.read_text("utf-8"))
+    except (OSError, ValueError):
+        return None
 
 
 @contextmanager
@@ -236,6 +269,8 @@ def _shown(trainer: "Trainer", checkpoint: Path) -> Generator[Callable[["Point"]
     """Show how far the training is and keep checkpoints: a bar in a terminal, elsewhere lines."""
     console = Console(stderr=True)
     columns = (BarColumn(bar_width=None), TimeRemainingColumn(), TextColumn("{task.description}"))
+    # In a duel somebody always wins.
+    won = "won by P1" if trainer.plan.game == "duel" else "won"
     kept = time.monotonic()
     with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
         task = bar.add_task("", total=1.0)
@@ -243,7 +278,7 @@ def _shown(trainer: "Trainer", checkpoint: Path) -> Generator[Callable[["Point"]
         def tell(point: "Point") -> None:
             nonlocal kept
             rate = point.games / point.seconds
-            told = f"{100 * point.won:.1f} % won, {point.left:.2f} left, {rate:,.0f} games/s"
+            told = f"{100 * point.won:.1f} % {won}, {point.left:.2f} left, {rate:,.0f} games/s"
             bar.update(task, completed=trainer.done, description=told)
             if not console.is_terminal and len(trainer.points) % 10 == 0:
                 print(f"{100 * trainer.done:3.0f} %: {told}", file=sys.stderr, flush=True)

@@ -28,6 +28,8 @@ __all__ = [
     "highest_card",
     "leading_zeros",
     "lowest_card",
+    "shift_down",
+    "shift_up",
     "signed",
     "single",
     "trailing_zeros",
@@ -40,6 +42,8 @@ EMPTY = np.uint64(0)
 ONE = np.uint64(1)
 FULL = np.uint64(2**64 - 1)
 WORD = 64
+_TEN = np.uint64(10)
+_REST = np.uint64(54)
 NO_CARD = 128
 
 
@@ -126,3 +130,15 @@ def highest_card(low: np.uint64, high: np.uint64) -> int:
 def count_cards(low: np.uint64, high: np.uint64) -> int:
     """Count the cards of a set."""
     return count_bits(low) + count_bits(high)
+
+
+@jit
+def shift_down(low: np.uint64, high: np.uint64) -> Cards:
+    """Give the set of all cards ten lower."""
+    return (low >> _TEN) | (high << _REST), high >> _TEN
+
+
+@jit
+def shift_up(low: np.uint64, high: np.uint64) -> Cards:
+    """Give the set of all cards ten higher."""
+    return low << _TEN, (high << _TEN) | (low >> _REST)

@@ -24,7 +24,7 @@ class CurvePoint(Protocol):
 
     @property
     def won(self) -> float:
-        """Give the share of games won."""
+        """Give the share of games won; in a duel, by the first seat."""
         ...
 
     @property
@@ -54,19 +54,20 @@ def write_curve(game: str, players: int, points: Sequence[CurvePoint], path: Pat
     mpl: Any = import_module("matplotlib")
     series = _smoothed(points)
     title = f"{game}, {players} player{'s' if players > 1 else ''}: self-play"
+    by = " by P1" if game == "duel" else ""  # in a duel somebody always wins
     with mpl.rc_context(PLOT_SETTINGS):
         figure: Any = import_module("matplotlib.figure").Figure(
             figsize=(9, 5), layout="constrained"
         )
         axes: Any = figure.add_subplot()
         other: Any = axes.twinx()
-        (won,) = axes.plot(series.games, series.won, color="#d9822b", lw=1.8, label="% won")
+        (won,) = axes.plot(series.games, series.won, color="#d9822b", lw=1.8, label=f"% won{by}")
         (left,) = other.plot(
             series.games, series.left, color="#2f6f9f", lw=1.8, ls="--", label="cards left"
         )
         axes.set_title(title, loc="left")
         axes.set_xlabel("games played")
-        axes.set_ylabel("% of games won")
+        axes.set_ylabel(f"% of games won{by}")
         other.set_ylabel("mean cards left")
         axes.set_ylim(bottom=0)
         other.set_ylim(bottom=0)
@@ -75,6 +76,9 @@ def write_curve(game: str, players: int, points: Sequence[CurvePoint], path: Pat
         write_whole(path, lambda draft: figure.savefig(draft, format="png", dpi=144))
         return
     picture = figure_as_svg(figure)
-    rows = [("Games", f"{series.games[-1]:,}"), ("Won at the end", f"{series.won[-1]:.1f} %")]
+    rows = [
+        ("Games", f"{series.games[-1]:,}"),
+        (f"Won{by} at the end", f"{series.won[-1]:.1f} %"),
+    ]
     text = picture if path.suffix == ".svg" else build_page([(title, rows)], picture)
     write_whole(path, lambda draft: draft.write_text(text, encoding="utf-8"))

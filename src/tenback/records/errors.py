@@ -1,6 +1,6 @@
 """Errors of texts: what does not parse, and what parses but breaks the rules."""
 
-__all__ = ["RecordSyntaxError", "ReplayError"]
+__all__ = ["PositionError", "RecordSyntaxError", "ReplayError"]
 
 
 class RecordSyntaxError(ValueError):
@@ -12,6 +12,10 @@ class RecordSyntaxError(ValueError):
         self.column = column
         self.expected = expected
         self.found = found
+
+
+class PositionError(ValueError):
+    """A position that parses, but that no game can come to."""
 
 
 class ReplayError(ValueError):

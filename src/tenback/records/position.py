@@ -71,6 +71,8 @@ class Position:
         known = set(self.gone[deck] if self.gone else ())
         if len(self.decks) == 1:  # in a duel a top may be of either colour
             known.update(self.tops)
+        if game.deck_of(self.to_move) == deck:
+            known.update(placement.card for placement in self.laid)
         for seat, hand in enumerate(self.hands):
             if not isinstance(hand, int) and game.deck_of(seat) == deck:
                 known |= set(hand)
@@ -97,7 +99,7 @@ class Position:
         return replace(self, hands=tuple(hands), decks=tuple(decks))
 
     def to_state(self) -> State:
-        """Make the state; every card must be known. An unnamed minimum starts the turn afresh."""
+        """Make the state; every card must be known. An unnamed minimum follows from the cards."""
         hands: list[tuple[int, ...]] = []
         decks: list[tuple[int, ...]] = []
         for cards, known in [(c, hands) for c in self.hands] + [(c, decks) for c in self.decks]:
@@ -124,7 +126,14 @@ class Position:
             self.turns,
             signals=self.signals,
         )
-        return state if self.minimum else state.begin_turn()
+        if self.minimum:
+            return state
+        if not self.laid:
+            return state.begin_turn()
+        # The minimum was fixed with the whole hand; a turn that has begun was not blocked.
+        hand, deck = hands[self.to_move], decks[game.deck_of(self.to_move)]
+        minimum = self.rules.minimum(len(hand) + len(self.laid), len(deck))
+        return replace(state, minimum=minimum)
 
 
 def _take(cards: list[int], count: int) -> tuple[int, ...]:

@@ -156,15 +156,18 @@ class _Reader:
         return tuple(places)
 
     def cards(self, name: str, text: str) -> tuple[int, ...]:
-        game = self.rules.game
         try:
             cards = parse_cards(text)
         except NotationError as error:
             raise self.fail(name, str(error)) from None
+        self.verify_cards(name, cards)
+        return cards
+
+    def verify_cards(self, name: str, cards: Iterable[int]) -> None:
+        game = self.rules.game
         for card in cards:
             if not game.lowest <= card <= game.highest:
                 raise self.fail(name, f"cards from {game.lowest} to {game.highest}")
-        return cards
 
     def tops(self) -> tuple[int, ...]:
         piles = self.rules.game.piles
@@ -204,13 +207,16 @@ class _Reader:
         return tuple(signals)
 
     def laid(self, seat: int) -> tuple[Placement, ...]:
+        game = self.rules.game
         try:
-            return tuple(
-                parse_placement(self.rules.game, part, seat)
+            laid = tuple(
+                parse_placement(game, part, seat)
                 for part in filter(None, self.words.get("laid", ("", 0))[0].split(","))
             )
         except NotationError as error:
             raise self.fail("laid", str(error)) from None
+        self.verify_cards("laid", (placement.card for placement in laid))
+        return laid
 
     def position(self) -> Position:
         rules = self.rules

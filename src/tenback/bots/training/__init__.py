@@ -1,1 +1,4 @@
-"""How the networks of `expert` are made: self-play, TD(lambda), Adam, all on the processor."""
+"""How the networks of `expert` are made: self-play, TD(lambda), Adam.
+
+On the processor (``trainer.py``), or on a graphics card (``card_trainer.py``).
+"""

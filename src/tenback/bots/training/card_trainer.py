@@ -65,8 +65,9 @@ class _Weights:
 class CardTrainer(Trainer):
     """The same training as on the processor, in other portions.
 
-    A step plays ``batch`` games and learns from all their positions, ``positions`` at a time and in
-    random order. Works on any device; on the processor it is slow and for tests.
+    A step plays ``batch`` games and learns from their positions, ``positions`` at a time and in
+    random order. Those left over at the end, too few for a portion, are not learned from, unless
+    they are all there are. Works on any device; on the processor it is slow and for tests.
     """
 
     def __init__(self, plan: Plan, device: Device | None = None) -> None:
@@ -76,7 +77,6 @@ class CardTrainer(Trainer):
         self._weights = _Weights(self.device, self.network)
         self.gradient = _Weights(self.device, Network(*(0 * part for part in self.network)))
         self._moments = [_Weights(self.device, part) for part in self.moments]
-        self._tallies = np.zeros(5)
 
     def _compile(self) -> None:
         """Bring the weights to the device; what is compiled is little beside a step."""
@@ -88,11 +88,6 @@ class CardTrainer(Trainer):
         self._weights.give(self.network)
         for ours, kept in zip(self._moments, self.moments, strict=True):
             ours.give(kept)
-
-    def _take_tallies(self) -> list[float]:
-        tallies = self._tallies.tolist()
-        self._tallies[:] = 0
-        return tallies
 
     def value(self, inputs: Any) -> Any:
         """Give the logarithms of the odds to win for lines of inputs."""
@@ -117,6 +112,7 @@ class CardTrainer(Trainer):
             plan.trace,
             plan.shaping_at(done),
         )
+        self.tallies[:4] += (played.games, played.won, played.left, played.positions)
         self.step += 1
         source = arrays.random.RandomState((plan.seed + self.step) % (1 << 32))
         order = arrays.argsort(source.random_sample(played.positions))
@@ -129,14 +125,7 @@ class CardTrainer(Trainer):
             miss = self._learn(self._games.pool[chosen], played.wanted[chosen], rate, keep)
             error += (miss * miss).sum()
             learned += portion
-        share = played.positions / max(1, learned)
-        self._tallies += (
-            played.games,
-            played.won,
-            played.left,
-            played.positions,
-            float(error[0]) * share,
-        )
+        self.tallies[4] += float(error[0]) * played.positions / max(1, learned)
 
     def _learn(self, inputs: Any, wanted: Any, rate: float, keep: float) -> Any:
         """Take one step of Adam for some positions; by how much their values missed."""

@@ -70,16 +70,17 @@ def list_game(
     whole_slots: Numbers,
     marks: Numbers,
     heard: Numbers,
+    first_seed: int,
     talking: int,
     seats: Numbers,
     counts: Numbers,
 ) -> None:
-    """List the turns of a game's mover; every ``talking``-th game has signals."""
+    """List the turns of a game's mover; every ``talking``-th game by its seed has signals."""
     lane = active[number]
     state = states[lane]
     for pile in range(4):
         heard[lane, pile] = 0
-    if talking > 0 and lane % talking == 0:
+    if talking > 0 and (first_seed + lane) % talking == 0:
         hear_signals(rules[0], state, state.seat, heard[lane])
     limits = limits_for(rules[0])
     buffer = TurnBuffer(entries[lane], turns[lane], slots[lane], whole_slots[lane], marks[lane])

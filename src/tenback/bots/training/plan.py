@@ -1,9 +1,15 @@
 """How long and how fast to learn: the settings of a training, and how they change on the way."""
 
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Final
 
-__all__ = ["Plan"]
+__all__ = ["MOST_GAMES", "MOST_SEED", "Plan"]
+
+#: The seed of a deal holds the training's seed in its upper bits and the game's number in the
+#: lower; the kernels' seeds are signed.
+_GAME_BITS = 32
+MOST_GAMES: Final = 1 << _GAME_BITS
+MOST_SEED: Final = (1 << 63 - _GAME_BITS) - 1
 
 _SHAPED_PART = 0.5
 _TALK_EVERY = 4
@@ -14,7 +20,8 @@ _LOOK_BACK = 2000
 class Plan:
     """The settings of one training. ``steps`` times ``shards`` times ``batch`` games are played.
 
-    With ``minutes`` the clock decides instead, and ``steps`` is not looked at.
+    With ``minutes`` the clock decides instead, and ``steps`` is not looked at. Both are those of
+    the whole training, however often it was stopped.
 
     ``shards`` and not the number of threads decides which games make a step, so that the result
     does not depend on the machine.
@@ -39,11 +46,12 @@ class Plan:
     @property
     def first_game(self) -> int:
         """Give the seed of the first deal; trainings and measurements never share deals."""
-        return self.seed << 32
+        return self.seed << _GAME_BITS
 
     def done(self, step: int, seconds: float) -> float:
         """Say how much of the training is done, from 0 to 1."""
-        return seconds / (60 * self.minutes) if self.minutes else step / self.steps
+        done = seconds / (60 * self.minutes) if self.minutes else step / self.steps
+        return min(1.0, done)
 
     @property
     def talking(self) -> int:

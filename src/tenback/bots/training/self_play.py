@@ -44,7 +44,7 @@ class Shard(NamedTuple):
     seats: Numbers
     levels: Reals  #: [turn]: the value given when it was played, as a probability
     back: Reals
-    tallies: NDArray[np.float64]  #: [games, won, cards left, positions, squared error]
+    tallies: NDArray[np.float64]  #: as of ``Trainer``, of the step
     heard: Numbers
     generator: Words
 
@@ -78,11 +78,11 @@ def play_and_learn(
     shaping: float,
     talking: int,
 ) -> None:
-    """Play games from seeds and add up the gradient; every ``talking``-th game has signals."""
+    """Play games from seeds and add up the gradient; every ``talking``-th by seed has signals."""
     state = shard.states[0]
     for number in range(games):
         deal(rules, state, first_seed + number)
-        talks = talking > 0 and number % talking == 0
+        talks = talking > 0 and (first_seed + number) % talking == 0
         for pile in range(4):
             shard.heard[pile] = 0
         turns = 0
@@ -110,8 +110,9 @@ def play_and_learn(
             play_turn(rules, state, entry)
         won = state.winners != 0
         end = 1.0 if won else shaping * np.exp(-state.score / SCORE_SCALE)
-        if rules.game == codes.DUEL:
-            end = 1.0 if state.winners == 1 else 0.0  # for the first seat
+        if rules.game == codes.DUEL:  # somebody always wins: what counts is the first seat
+            won = state.winners == 1
+            end = 1.0 if won else 0.0
         shard.tallies[0] += 1
         shard.tallies[1] += 1 if won else 0
         shard.tallies[2] += state.score

@@ -40,7 +40,7 @@ class Played(NamedTuple):
     positions: int  #: how many lie in the pool
     wanted: Any  #: what each should have been worth
     games: int
-    won: int
+    won: int  #: in a duel by the first seat
     left: int
 
 
@@ -101,7 +101,7 @@ class Games:
             if count == 0:
                 break
             self._active[:count] = active
-            self._choose(value, count, talking)
+            self._choose(value, count, first_seed, talking)
             kept = arrays.flatnonzero(self._chosen[:count] >= 0)[: self.pool.shape[0] - size]
             records.append((active[kept], self._seats[kept], self._levels[kept]))
             self._keep(kept, size)
@@ -121,7 +121,9 @@ class Games:
             )
         return self._sum_up(records, size, trace, shaping)
 
-    def _choose(self, value: Callable[[Any], Any], count: int, talking: int) -> None:
+    def _choose(
+        self, value: Callable[[Any], Any], count: int, first_seed: int, talking: int
+    ) -> None:
         """Find the best turns of the movers of the active games."""
         arrays, launch = self.device.arrays, self.device.launch
         launch(
@@ -136,6 +138,7 @@ class Games:
             self._whole_slots,
             self._marks,
             self._heard,
+            first_seed,
             talking,
             self._seats,
             self._counts,
@@ -202,11 +205,13 @@ class Games:
     ) -> Played:
         """Go back from the ends: a mixture of the next position's value and of the end."""
         arrays = self.device.arrays
-        if self._duel:
-            target = (self._winners == 1).astype(np.float32)  # for the first seat
+        if self._duel:  # somebody always wins: what counts is the first seat
+            won = self._winners == 1
+            target = won.astype(np.float32)
         else:
+            won = self._winners != 0
             lost = shaping * arrays.exp(-self._scores / SCORE_SCALE)
-            target = arrays.where(self._winners != 0, 1.0, lost).astype(np.float32)
+            target = arrays.where(won, 1.0, lost).astype(np.float32)
         wanted = arrays.zeros(size, np.float32)
         end = size
         for lane, seats, levels in reversed(records):
@@ -218,5 +223,4 @@ class Games:
             level = arrays.where(flips, 1 - level, level)
             target[lane] = trace * after + (1 - trace) * level
             end = start
-        won = int((self._winners != 0).sum())
-        return Played(size, wanted, self._count, won, int(self._scores.sum()))
+        return Played(size, wanted, self._count, int(won.sum()), int(self._scores.sum()))

@@ -16,7 +16,7 @@ from tenback.bots.packed_bot import packed_rules
 from tenback.bots.training.adam import Moments, new_moments, take_step
 from tenback.bots.training.plan import Plan
 from tenback.bots.training.self_play import new_shard, play_and_learn
-from tenback.bots.weights import load_network
+from tenback.bots.weights import load_network, read_arrays, write_whole
 from tenback.kernels import codes
 from tenback.records import build_ruleset
 
@@ -26,7 +26,10 @@ _POINTS = 200
 
 
 class Point(NamedTuple):
-    """A point of the learning curve: means over the games since the last one."""
+    """A point of the learning curve: means over the games since the last one.
+
+    ``games`` are those of the whole training. In a duel ``won`` is the share of the first seat.
+    """
 
     step: int
     games: int
@@ -49,6 +52,8 @@ class Trainer:
         self.updates: int = 0  #: steps of the optimiser
         self.seconds = 0.0
         self.points: list[Point] = []
+        #: [games, won, cards left, positions, squared error] since the last point
+        self.tallies = np.zeros(5)
         self._shards = [new_shard(self.network) for _ in range(plan.shards)]
 
     @property
@@ -106,6 +111,9 @@ class Trainer:
         ]
         for one in played:
             one.result()
+        for shard in self._shards:
+            self.tallies += shard.tallies
+            shard.tallies.fill(0)
         self.step += 1
         self.updates += 1
         gradients = [shard.gradient for shard in self._shards]
@@ -113,16 +121,10 @@ class Trainer:
         take_step(self.network, gradients, self.moments, self.updates, rate, keep)
 
     def _sum_up(self) -> Point:
-        games, won, left, positions, error = self._take_tallies()
+        games, won, left, positions, error = self.tallies.tolist()
+        self.tallies[:] = 0
         total = (self.points[-1].games if self.points else 0) + int(games)
         return Point(self.step, total, won / games, left / games, error / positions, self.seconds)
-
-    def _take_tallies(self) -> list[float]:
-        """Give the counts since the last time, and begin anew."""
-        tallies = np.sum([shard.tallies for shard in self._shards], axis=0)
-        for shard in self._shards:
-            shard.tallies.fill(0)
-        return tallies.tolist()
 
     def save(self, path: Path) -> None:
         """Write everything that going on needs; whole or not at all."""
@@ -137,29 +139,29 @@ class Trainer:
             "updates": self.updates,
             "seconds": self.seconds,
             "points": self.points,
+            "tallies": self.tallies.tolist(),
         }
-        draft = path.with_name(path.name + ".part")
-        with draft.open("wb") as file:
-            np.savez(file, facts=np.array(json.dumps(facts)), **parts)
-        draft.replace(path)
+        parts["facts"] = np.array(json.dumps(facts))
+        write_whole(path, lambda file: np.savez(file, **parts))
 
     @classmethod
     def load(cls, path: Path) -> "Trainer":
         """Read what ``save`` wrote; a ValueError if the file is no checkpoint."""
         try:
-            with np.load(path) as parts:
-                facts = json.loads(str(parts["facts"]))
-                trainer = cls(Plan(**facts["plan"]))
-                kept = {"network": trainer.network, **trainer.moments._asdict()}
-                for name, arrays in kept.items():
-                    for field, part in zip(Network._fields, arrays, strict=True):
-                        part[:] = parts[f"{name}.{field}"]
-        except (KeyError, TypeError, OSError, ValueError) as error:
-            raise ValueError(f"{path} is not a checkpoint: {error}") from None
-        trainer.step = facts["step"]
-        trainer.updates = facts["updates"]
-        trainer.seconds = facts["seconds"]
-        trainer.points = [Point(*point) for point in facts["points"]]
+            parts = read_arrays(path)
+            facts = json.loads(str(parts["facts"]))
+            trainer = cls(Plan(**facts["plan"]))
+            kept = {"network": trainer.network, **trainer.moments._asdict()}
+            for name, arrays in kept.items():
+                for field, part in zip(Network._fields, arrays, strict=True):
+                    part[:] = parts[f"{name}.{field}"]
+            trainer.step = facts["step"]
+            trainer.updates = facts["updates"]
+            trainer.seconds = facts["seconds"]
+            trainer.points = [Point(*point) for point in facts["points"]]
+            trainer.tallies[:] = facts["tallies"]
+        except (KeyError, TypeError, ValueError) as error:
+            raise ValueError(f"{path} cannot be read as a checkpoint: {error}") from None
         return trainer
 
 

@@ -1,0 +1,55 @@
+"""``tenback advise``: the row that ends the turn, and positions that it refuses."""
+
+import json
+
+import pytest
+
+from tenback.cli import main
+
+BEGUN = "original players=2 piles=60,97,3,4 hands=50,61|62 deck= gone=2-49,51-59,63-99 laid=60>A1"
+
+
+@pytest.fixture(autouse=True)
+def locale(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "End the turn"), ("fr", "Finir le tour"), ("de", "Zug beenden")]
+)
+def test_a_turn_may_end_now(language: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["advise", BEGUN, "--ms", "1", "--lang", language]) == 0
+    assert any(line.startswith(words) for line in capsys.readouterr().out.splitlines())
+
+
+def test_json_says_that_the_turn_ends(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["advise", BEGUN, "--ms", "1", "--json"]) == 0
+    turns = [advice["turn"] for advice in json.loads(capsys.readouterr().out)]
+    assert turns[0] == "50>A1 61>A1"
+    assert "end" in turns
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        (
+            "duel piles=1,60,1,60 hands=4,5|?2 deck=?2| gone=2-3,6-58|2-56",
+            "1 cards of deck 1 are in no known place, but hands and deck hide 2",
+        ),
+        (
+            "duel piles=1,60,1,60 hands=4,5|?2 deck=?2| gone=2-3,6-57|2-56",
+            "3 cards of deck 2 are in no known place, but hands and deck hide 2",
+        ),
+        ("original hands=50|51 deck= gone=2-50,52-99", "50 is in the hand of P1 and gone"),
+        ("original hands=|50 deck= gone=2-49,51-99", "name a seat with cards by to=P2"),
+        ("original hands=2,3 deck=?5", "96 cards are in no known place"),
+    ],
+)
+def test_a_position_that_cannot_be_is_one_line(
+    line: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["advise", line]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert len(told.err.splitlines()) == 1
+    assert words in told.err
