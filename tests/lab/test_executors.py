@@ -1,5 +1,6 @@
 """Executors: the same games everywhere, and a worker that is killed loses nothing."""
 
+import multiprocessing
 import os
 import signal
 import socket
@@ -14,7 +15,7 @@ import pytest
 from tenback.lab.errors import GameFailedError, LabError, WorkerLostError
 from tenback.lab.executors import Executor, open_executor
 from tenback.lab.executors.in_process import InProcessExecutor
-from tenback.lab.executors.pool import PoolExecutor
+from tenback.lab.executors.pool import PoolExecutor, serve_jobs
 from tenback.lab.game_table import GameTable
 from tenback.lab.jobs import Job, Planner
 from tenback.lab.runner import Progress, Runner
@@ -91,6 +92,20 @@ def test_a_pool_leaves_no_process_behind() -> None:
     for number in ids:
         with pytest.raises(ProcessLookupError):
             os.kill(number, 0)
+
+
+def test_a_worker_whose_pool_has_gone_ends_quietly(capfd: pytest.CaptureFixture[str]) -> None:
+    """As after Ctrl-C, when a worker ends its job before it is ended itself."""
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe()
+    worker = context.Process(target=serve_jobs, args=(theirs,))
+    worker.start()
+    theirs.close()
+    ours.send(Job(run(), 0, 20))
+    ours.close()
+    worker.join(timeout=60)
+    assert worker.exitcode == 0
+    assert capfd.readouterr().err == ""
 
 
 @needs_ray

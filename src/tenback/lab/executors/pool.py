@@ -20,7 +20,7 @@ from tenback.lab.errors import GameFailedError, WorkerLostError
 from tenback.lab.executors.answers import Answer, answer
 from tenback.lab.jobs import Job
 
-__all__ = ["PoolExecutor"]
+__all__ = ["PoolExecutor", "serve_jobs"]
 
 _MOST_DEATHS_A_JOB = 3
 
@@ -99,7 +99,7 @@ def _start_worker() -> _Worker:
     # A fresh interpreter: a fork would copy the threads of compiled code in the middle of things.
     context = multiprocessing.get_context("spawn")
     ours, theirs = cast("tuple[Connection, Connection]", context.Pipe())
-    process = context.Process(target=_serve, args=(theirs,), daemon=True)
+    process = context.Process(target=serve_jobs, args=(theirs,), daemon=True)
     with _interrupts_held_back():
         process.start()
     theirs.close()
@@ -119,15 +119,15 @@ def _interrupts_held_back() -> Generator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _serve(pipe: Connection) -> None:
-    """Play jobs until the other end is closed."""
+def serve_jobs(pipe: Connection) -> None:
+    """Play jobs until the other end is closed: the life of a worker."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    while True:
-        try:
+    # The other end may close at any moment, also while a job is being played.
+    with contextlib.suppress(EOFError, OSError):
+        while True:
             job: Job = pipe.recv()
-        except EOFError:
-            return
-        pipe.send(answer(job))
+            given = answer(job)
+            pipe.send(given)
 
 
 def _hand_over(worker: _Worker, job: Job) -> bool:
