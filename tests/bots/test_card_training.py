@@ -36,8 +36,16 @@ class OnProcessor(CardTrainer):
 
 @pytest.mark.parametrize(("game", "players"), [("original", 3), ("extreme", 2), ("duel", 2)])
 def test_games_side_by_side_teach_what_games_one_by_one_teach(game: str, players: int) -> None:
-    start = str(NETWORKS / f"{game}-{players}.npz")
-    plan = Plan(game, players, batch=6, start=start, gpu=True)
+    _compare_gradients(
+        Plan(game, players, batch=6, start=str(NETWORKS / f"{game}-{players}.npz"), gpu=True)
+    )
+
+
+def test_a_longer_second_layer_is_taught_the_same_both_ways() -> None:
+    _compare_gradients(Plan("original", 2, batch=6, width=64, second=96, gpu=True))
+
+
+def _compare_gradients(plan: Plan) -> None:
     trainer = OnProcessor(plan)
     # Six games do not fit into the room for what is valued at once: it is used many times.
     games = Games(trainer.device, trainer.rules, plan.batch, 100)
@@ -59,7 +67,7 @@ def test_games_side_by_side_teach_what_games_one_by_one_teach(game: str, players
     )
     counted = (played.games, played.won, played.left, played.positions)
     assert counted == tuple(shard.tallies[:4].tolist())
-    if game == "duel":
+    if plan.game == "duel":
         assert 0 < played.won < played.games
     for ours, one_by_one in zip(trainer.gradient.parts, shard.gradient, strict=True):
         wide = ours[: one_by_one.shape[0]]

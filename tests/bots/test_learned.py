@@ -37,7 +37,7 @@ EVERY = [(game, players) for game in ("original", "extreme") for players in rang
 @pytest.mark.parametrize(("game", "players"), GAMES)
 def test_the_kept_sums_of_piles_give_the_value_of_the_rows(game: str, players: int) -> None:
     packed = packed_rules(build_ruleset(game, players))
-    network = new_network(64, seed=3)
+    network = new_network(64, seed=3, second=32 * players)
     desk, state = new_desk(network), new_state()
     signals, slots = np.zeros(4, np.int64), np.zeros(12, np.int64)
     rows, weights = np.zeros(MOST_ROWS, np.int64), np.zeros(MOST_ROWS, np.float32)
@@ -305,18 +305,30 @@ def test_train_writes_a_network_and_refuses_nonsense(
     assert "multiple of 64" in capsys.readouterr().err
     assert main(["train", "--out", str(out), "--trace", "1.5"]) == 2
     assert "trace: 1.5 is not between 0 and 1" in capsys.readouterr().err
+    assert main(["train", "--out", str(out), "--last-trace", "-1"]) == 2
+    assert "last-trace: -1 is not between 0 and 1" in capsys.readouterr().err
+    assert main(["train", "--out", str(out), "--second", "48"]) == 2
+    assert "second: 48 is not a multiple of 32" in capsys.readouterr().err
 
 
-def test_the_trace_of_the_command_is_that_of_the_training(tmp_path: Path) -> None:
-    """How it was made is written beside a network; nothing but the trace differs here."""
+def test_the_traces_of_the_command_are_those_of_the_training(tmp_path: Path) -> None:
+    """How it was made is written beside a network; nothing but the traces differs here."""
     made: list[Any] = []
-    for trace in ("0.8", "0.2"):
-        out = tmp_path / f"{trace}.npz"
-        options = ["--out", str(out), "--steps", "2", "--width", "64", "--trace", trace]
-        assert main(["train", "original", "-p", "2", *options]) == 0
-        assert json.loads(out.with_suffix(".json").read_text())["plan"]["trace"] == float(trace)
-        made.append(load_network(out))
-    assert not np.array_equal(made[0].rows, made[1].rows)
+    for trace, last in ((0.8, 0.8), (0.2, 0.2), (0.8, 0.2)):
+        out = tmp_path / f"{trace}-{last}.npz"
+        options = ["--out", str(out), "--steps", "2", "--width", "64"]
+        traces = ["--trace", str(trace), "--last-trace", str(last)]
+        assert main(["train", "original", "-p", "2", *options, *traces]) == 0
+        plan = json.loads(out.with_suffix(".json").read_text())["plan"]
+        assert (plan["trace"], plan["last_trace"]) == (trace, last)
+        made.append(load_network(out).rows.tobytes())
+    assert len(set(made)) == 3
+
+
+def test_the_trace_falls_evenly_to_the_last() -> None:
+    plan = Plan("original", 2, trace=0.8, last_trace=0.2)
+    assert [plan.trace_at(done) for done in (0.0, 0.5, 1.0)] == pytest.approx([0.8, 0.5, 0.2])
+    assert Plan("original", 2, trace=0.7).trace_at(0.9) == 0.7
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from tenback.bots.inputs import (
     list_used,
     order_piles,
 )
-from tenback.bots.vectors import BLOCK, SECOND, second_layer, sum_rows
+from tenback.bots.vectors import BLOCK, LAYER_BLOCK, second_layer, sum_rows
 from tenback.kernels import codes
 from tenback.kernels._bits import EMPTY
 from tenback.kernels._jit import jit
@@ -72,11 +72,12 @@ class Cache(NamedTuple):
     weights: Reals
 
 
-def new_network(first: int, seed: int) -> Network:
-    """Make a network with small random weights; ``first`` is the length of the first layer."""
+def new_network(first: int, seed: int, second: int = LAYER_BLOCK) -> Network:
+    """Make a network with small random weights and layers of these lengths."""
     if first % BLOCK or first < BLOCK:
         raise ValueError(f"the first layer must have a multiple of {BLOCK} sums")
-    second = SECOND
+    if second % LAYER_BLOCK or second < LAYER_BLOCK:
+        raise ValueError(f"the second layer must have a multiple of {LAYER_BLOCK} sums")
     source = np.random.default_rng(seed)
 
     def normal(scale: float, *shape: int) -> Reals:
@@ -100,7 +101,7 @@ def new_cache(network: Network) -> Cache:
         stamps=np.zeros(_KEYS, np.int64),
         mark=np.zeros(1, np.int64),
         first=np.zeros((1, first), np.float32),
-        second=np.zeros(SECOND, np.float32),
+        second=np.zeros(network.last.size, np.float32),
         slots=np.zeros(12, np.int64),
         indices=np.zeros(MOST_ROWS, np.int64),
         weights=np.zeros(MOST_ROWS, np.float32),

@@ -14,12 +14,12 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
-__all__ = ["BLOCK", "SECOND", "add_to_rows", "second_layer", "second_layer_back", "sum_rows"]
+__all__ = ["BLOCK", "LAYER_BLOCK", "add_to_rows", "second_layer", "second_layer_back", "sum_rows"]
 
 #: Rows have a multiple of this length.
 BLOCK = 64
-#: The length of the second layer.
-SECOND = 32
+#: The second layer has a multiple of this length.
+LAYER_BLOCK = 32
 
 _IR = cast("Any", ir)
 _TYPES = cast("Any", types)
@@ -28,7 +28,7 @@ _FLOAT = _IR.FloatType()
 _WORD = _IR.IntType(64)
 _INDEX = _IR.IntType(32)
 _ROW = _IR.VectorType(_FLOAT, BLOCK)
-_LAYER = _IR.VectorType(_FLOAT, SECOND)
+_LAYER = _IR.VectorType(_FLOAT, LAYER_BLOCK)
 
 Reals = NDArray[np.float32]
 Numbers = NDArray[np.int64]
@@ -73,6 +73,13 @@ def _add_up(builder: Any, vector: Any) -> Any:
 def _positive(builder: Any, value: Any) -> Any:
     zero = _IR.Constant(value.type, [0.0] * value.type.count)
     return builder.select(builder.fcmp_ordered(">", value, zero), value, zero)
+
+
+def _layer_blocks(context: Any, builder: Any, kind: Any, second: Any) -> tuple[Any, Any]:
+    """Give the length of the second layer, and how many blocks it has."""
+    table = context.make_array(kind)(context, builder, second)
+    width = builder.extract_value(table.shape, 1)
+    return width, builder.sdiv(width, _IR.Constant(_WORD, LAYER_BLOCK))
 
 
 def _sum_rows(
@@ -148,21 +155,26 @@ def _second_layer(
             for kind, value in zip(signature.args[1:], arguments[1:], strict=True)
         ]
         second, second_bias, last, last_bias, out = pointers
-        nothing = _IR.Constant(_WORD, 0)
+        width, blocks = _layer_blocks(context, builder, signature.args[1], arguments[1])
         total = _TOOLS.alloca_once(builder, _LAYER)
-        builder.store(_load(builder, second_bias, nothing, _LAYER), total)
         zero = _IR.Constant(_FLOAT, 0.0)
+        value = _TOOLS.alloca_once_value(builder, zero)
         size = builder.extract_value(first.shape, 0)
-        with _TOOLS.for_range(builder, size) as loop:
-            level = builder.load(builder.gep(first.data, [loop.index]))
-            level = builder.select(builder.fcmp_ordered(">", level, zero), level, zero)
-            at = builder.mul(loop.index, _IR.Constant(_WORD, SECOND))
-            part = builder.fmul(_load(builder, second, at, _LAYER), _spread(builder, level, _LAYER))
-            builder.store(builder.fadd(builder.load(total), part), total)
-        _store(builder, builder.load(total), out, nothing)
-        active = _positive(builder, builder.load(total))
-        weighed = builder.fmul(active, _load(builder, last, nothing, _LAYER))
-        return builder.fadd(_add_up(builder, weighed), builder.load(last_bias))
+        with _TOOLS.for_range(builder, blocks) as block:
+            offset = builder.mul(block.index, _IR.Constant(_WORD, LAYER_BLOCK))
+            builder.store(_load(builder, second_bias, offset, _LAYER), total)
+            with _TOOLS.for_range(builder, size) as loop:
+                level = builder.load(builder.gep(first.data, [loop.index]))
+                level = builder.select(builder.fcmp_ordered(">", level, zero), level, zero)
+                at = builder.add(builder.mul(loop.index, width), offset)
+                weights = _load(builder, second, at, _LAYER)
+                part = builder.fmul(weights, _spread(builder, level, _LAYER))
+                builder.store(builder.fadd(builder.load(total), part), total)
+            _store(builder, builder.load(total), out, offset)
+            active = _positive(builder, builder.load(total))
+            weighed = builder.fmul(active, _load(builder, last, offset, _LAYER))
+            builder.store(builder.fadd(builder.load(value), _add_up(builder, weighed)), value)
+        return builder.fadd(builder.load(value), builder.load(last_bias))
 
     return _TYPES.float32(first, second, second_bias, last, last_bias, out), generate
 
@@ -182,19 +194,26 @@ def _second_layer_back(
             for kind, value in zip(signature.args[1:], arguments[1:], strict=True)
         ]
         second, slopes, gradient, out = pointers
-        slope = _load(builder, slopes, _IR.Constant(_WORD, 0), _LAYER)
+        width, blocks = _layer_blocks(context, builder, signature.args[1], arguments[1])
         zero = _IR.Constant(_FLOAT, 0.0)
+        total = _TOOLS.alloca_once(builder, _FLOAT)
         size = builder.extract_value(first.shape, 0)
         with _TOOLS.for_range(builder, size) as loop:
             level = builder.load(builder.gep(first.data, [loop.index]))
             active = builder.fcmp_ordered(">", level, zero)
             level = builder.select(active, level, zero)
-            at = builder.mul(loop.index, _IR.Constant(_WORD, SECOND))
-            back = _add_up(builder, builder.fmul(_load(builder, second, at, _LAYER), slope))
-            back = builder.select(active, back, zero)
+            builder.store(zero, total)
+            with _TOOLS.for_range(builder, blocks) as block:
+                offset = builder.mul(block.index, _IR.Constant(_WORD, LAYER_BLOCK))
+                at = builder.add(builder.mul(loop.index, width), offset)
+                slope = _load(builder, slopes, offset, _LAYER)
+                back = _add_up(builder, builder.fmul(_load(builder, second, at, _LAYER), slope))
+                builder.store(builder.fadd(builder.load(total), back), total)
+                part = builder.fmul(slope, _spread(builder, level, _LAYER))
+                added = builder.fadd(_load(builder, gradient, at, _LAYER), part)
+                _store(builder, added, gradient, at)
+            back = builder.select(active, builder.load(total), zero)
             builder.store(back, builder.gep(out, [loop.index]))
-            part = builder.fmul(slope, _spread(builder, level, _LAYER))
-            _store(builder, builder.fadd(_load(builder, gradient, at, _LAYER), part), gradient, at)
         return context.get_dummy_value()
 
     return _TYPES.void(first, second, slopes, gradient, out), generate

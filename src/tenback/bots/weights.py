@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from tenback.bots.inputs import ROWS
 from tenback.bots.network import Network
-from tenback.bots.vectors import BLOCK, SECOND
+from tenback.bots.vectors import BLOCK, LAYER_BLOCK
 from tenback.rules import Ruleset
 
 __all__ = [
@@ -78,18 +78,18 @@ def load_network(source: Path | IO[bytes]) -> Network:
         raise ValueError(f"{source}: not a network: {error}") from None
     network = Network(*found)
     # What is compiled looks at no lengths: a part that is too short is read beyond its end.
-    if [part.shape for part in network] != _shapes(network.first_bias.size):
+    if [part.shape for part in network] != _shapes(network.first_bias.size, network.last.size):
         raise ValueError(f"{source}: a network of another layout")
     if not all(np.isfinite(part).all() for part in network):
         raise ValueError(f"{source}: not a network: some of its numbers are not finite")
     return network
 
 
-def _shapes(first: int) -> list[tuple[int, ...]]:
-    """Give the shapes of the parts of a network; none if there is none with such a first layer."""
-    if first < BLOCK or first % BLOCK:
+def _shapes(first: int, second: int) -> list[tuple[int, ...]]:
+    """Give the shapes of the parts of a network; none if there is none with such layers."""
+    if first < BLOCK or first % BLOCK or second < LAYER_BLOCK or second % LAYER_BLOCK:
         return []
-    return [(ROWS, first), (first,), (first, SECOND), (SECOND,), (SECOND,), (1,)]
+    return [(ROWS, first), (first,), (first, second), (second,), (second,), (1,)]
 
 
 def _file_for(game: str, players: int) -> Any:

@@ -39,8 +39,10 @@ def train(  # noqa: PLR0913 - each is an option of the command line
     shards: WholeNumber = 1,
     batch: WholeNumber = 8,
     width: WholeNumber = 128,
+    second: WholeNumber = 32,
     rate: float = 0.003,
     trace: float = 0.8,
+    last_trace: float | None = None,
     seed: WholeNumber = 3_000_000,
     start: Path | None = None,
     gpu: Annotated[bool, Parameter(negative="")] = False,
@@ -71,11 +73,15 @@ def train(  # noqa: PLR0913 - each is an option of the command line
         Games of a shard in each step.
     width
         Length of the first layer, a multiple of 64.
+    second
+        Length of the second layer, a multiple of 32.
     rate
         Step size to begin with, above 0 and at most 1; it falls evenly.
     trace
         How much of what a position learns is how the game ended, from 0 to 1, falling from turn to
         turn before the end; the rest is what the network said of the next positions.
+    last_trace
+        What the trace falls to in the course of the training; by default it stays.
     seed
         Seed of the weights and, times 2^32, of the first deal, from 0 to 2147483647.
     start
@@ -104,9 +110,11 @@ def train(  # noqa: PLR0913 - each is an option of the command line
             shards=shards,
             batch=batch,
             width=width,
+            second=second,
             seed=seed,
             rate=rate,
             trace=trace,
+            last_trace=last_trace,
             gpu=gpu,
             positions=positions,
             start=str(start) if start else "",
@@ -177,12 +185,16 @@ def _verify_plan(plan: "Plan") -> None:
         raise CliError(f"steps: {games:,} games are more than the {MOST_GAMES:,} of a seed")
     if plan.width < 64 or plan.width % 64:
         raise CliError(f"width: {plan.width} is not a multiple of 64")
+    if plan.second < 32 or plan.second % 32:
+        raise CliError(f"second: {plan.second} is not a multiple of 32")
     if not 0 <= plan.seed <= MOST_SEED:
         raise CliError(f"seed: {plan.seed} is not from 0 to {MOST_SEED}")
     if not 0 < plan.rate <= 1:
         raise CliError(f"rate: {plan.rate:g} is not above 0 and at most 1")
     if not 0 <= plan.trace <= 1:
         raise CliError(f"trace: {plan.trace:g} is not between 0 and 1")
+    if plan.last_trace is not None and not 0 <= plan.last_trace <= 1:
+        raise CliError(f"last-trace: {plan.last_trace:g} is not between 0 and 1")
     if not 0 <= plan.minutes < math.inf:
         raise CliError(f"minutes: {plan.minutes:g} is not a number from 0 on")
 

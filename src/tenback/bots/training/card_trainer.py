@@ -109,7 +109,7 @@ class CardTrainer(Trainer):
             self.value,
             plan.first_game + self.step * plan.batch,
             plan.talking,
-            plan.trace,
+            plan.trace_at(done),
             plan.shaping_at(done),
         )
         self.tallies[:4] += (played.games, played.won, played.left, played.positions)

@@ -34,10 +34,12 @@ class Plan:
     shards: int = 1
     batch: int = 8
     width: int = 128
+    second: int = 32
     seed: int = 3_000_000
     rate: float = 0.003
     last_rate: float = 0.00005
     trace: float = 0.8
+    last_trace: float | None = None  #: what the trace falls to; by default it does not
     shaping: float = 0.5
     gpu: bool = False  #: on a graphics card: a step learns from its games in portions
     positions: int = 4096  #: the size of these
@@ -61,6 +63,14 @@ class Plan:
     def rate_at(self, done: float) -> float:
         """Give the step size when so much is done: falling evenly."""
         return self.rate + (self.last_rate - self.rate) * done
+
+    def trace_at(self, done: float) -> float:
+        """Give the trace when so much is done: falling evenly.
+
+        At first values tell nothing and the ends of games all; at last the ends are noise.
+        """
+        last = self.trace if self.last_trace is None else self.last_trace
+        return self.trace + (last - self.trace) * done
 
     def shaping_at(self, done: float) -> float:
         """Give what a narrowly lost game counts; nothing in the second half, or when going on."""

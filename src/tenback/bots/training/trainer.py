@@ -103,7 +103,7 @@ class Trainer:
                 shard,
                 first + number * plan.batch,
                 plan.batch,
-                plan.trace,
+                plan.trace_at(done),
                 plan.shaping_at(done),
                 plan.talking,
             )
@@ -168,10 +168,13 @@ class Trainer:
 def _first_network(plan: Plan) -> Network:
     """Make the network to begin with."""
     if not plan.start:
-        return new_network(plan.width, plan.seed)
+        return new_network(plan.width, plan.seed, plan.second)
     network = load_network(Path(plan.start))
-    if network.rows.shape[1] != plan.width:
-        raise ValueError(f"{plan.start} has a width of {network.rows.shape[1]}, not {plan.width}")
+    if network.second.shape != (plan.width, plan.second):
+        found, wanted = network.second.shape, (plan.width, plan.second)
+        raise ValueError(
+            "{} has layers of {} and {}, not of {} and {}".format(plan.start, *found, *wanted)
+        )
     return network
 
 
