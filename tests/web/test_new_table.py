@@ -1,6 +1,6 @@
 """A new table: two clicks suffice, and everything else can be chosen."""
 
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, WebSocketRoute
 from tests.server.serving import Served
 from tests.web.guest import WORDS, Guest
 
@@ -97,12 +97,46 @@ def test_the_host_seats_bots_and_changes_how_the_table_is_run(guest: Guest, serv
     before = _table(guest, served).seq
     page.get_by_text(WORDS("web.new.table")).click()
     page.get_by_label(WORDS("web.setting.starter")).select_option("host")
-    # Not check(): the answer to the first change may untick it for a moment.
-    page.get_by_label(WORDS("web.setting.public")).click()
+    page.get_by_label(WORDS("web.setting.public")).check()
     page.get_by_label(WORDS("web.setting.pace")).select_option("1500")
     guest.see(WORDS("web.new.changed", count=3))
     guest.until("(seq) => Number(document.querySelector('main').dataset.seq) >= seq", before + 3)
     assert _table(guest, served).settings == Settings("host", public=True, pace=1500)
+
+
+def test_a_change_builds_on_those_not_yet_answered(guest: Guest, served: Served) -> None:
+    sockets: list[WebSocketRoute] = []
+    held: list[str | bytes] = []
+    is_slow = False
+
+    def pass_on(message: str | bytes) -> None:
+        if is_slow:
+            held.append(message)
+        else:
+            sockets[-1].send(message)
+
+    def connect(socket: WebSocketRoute) -> None:
+        sockets.append(socket)
+        socket.connect_to_server().on_message(pass_on)
+
+    guest.page.route_web_socket("**/*", connect)
+    page = guest.sit(served.open(players=2))
+    before = _table(guest, served).seq
+    page.get_by_text(WORDS("web.new.table")).click()
+    is_slow = True
+    page.get_by_label(WORDS("web.setting.memory")).click()
+    page.get_by_label(WORDS("web.setting.public")).click()
+    while sum('"update"' in str(message) for message in held) < 2:
+        page.wait_for_timeout(10)
+    while guest.page.locator("main").get_attribute("data-seq") != str(before + 1):
+        sockets[-1].send(held.pop(0))
+    page.get_by_label(WORDS("web.setting.pace")).select_option("1500")
+    is_slow = False
+    for message in held:
+        sockets[-1].send(message)
+    guest.until("(seq) => Number(document.querySelector('main').dataset.seq) >= seq", before + 3)
+    guest.see(WORDS("web.new.changed", count=3))
+    assert _table(guest, served).settings == Settings(memory=True, public=True, pace=1500)
 
 
 def test_a_public_table_is_found_in_the_lobby(guest: Guest, served: Served) -> None:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changedOptions, changedSettings, offering, switchesFor, USUAL } from '../src/lib/settings';
+import { changedOptions, changedSettings, equalSettings, offering, switchesFor, USUAL } from '../src/lib/settings';
 import type { GameView } from '../src/wire';
 
 const game = {
@@ -26,6 +26,11 @@ describe('the options to be sent', () => {
 });
 
 describe('settings', () => {
+  it('are equal when nothing differs', () => {
+    expect(equalSettings(USUAL, { ...USUAL })).toBe(true);
+    expect(equalSettings(USUAL, { ...USUAL, pace: 0 })).toBe(false);
+  });
+
   it('tell how many are not the usual ones', () => {
     expect(changedSettings(USUAL)).toBe(0);
     expect(changedSettings({ ...USUAL, pace: 0, text: true })).toBe(2);

@@ -44,8 +44,12 @@ export function changedOptions(game: GameView | undefined, chosen: Options): Opt
   return Object.fromEntries(changed?.map(({ name }) => [name, chosen[name]!]) ?? []);
 }
 
+const SETTINGS = Object.keys(USUAL) as (keyof Settings)[];
+
 export function changedSettings(settings: Settings): number {
-  return Object.keys(USUAL).filter(
-    (name) => settings[name as keyof Settings] !== USUAL[name as keyof Settings],
-  ).length;
+  return SETTINGS.filter((name) => settings[name] !== USUAL[name]).length;
+}
+
+export function equalSettings(one: Settings, other: Settings): boolean {
+  return SETTINGS.every((name) => one[name] === other[name]);
 }
