@@ -8,6 +8,7 @@ import pytest
 
 from tenback.bots import BotError, choose_turn, create_bot, play_out, play_turn
 from tenback.bots.batches import bot_seed, compile_seating, play_games
+from tenback.bots.play import take_turn
 from tenback.kernels import termination_name
 from tenback.records import build_ruleset, deal_from_seed, lot_from_seed, parse_position
 from tenback.records.deals import bot_seed as plain_bot_seed
@@ -51,6 +52,10 @@ def test_a_bot_does_not_see_hidden_cards(spec: str) -> None:
     + [
         (("greedy", "tuned"), "duel", 2),
         (("planner", "greedy", "montecarlo:samples=3"), "original", 3),
+        (("master:samples=3,turns=1", "master:samples=3,turns=5"), "duel", 2),
+        (("master:samples=3,turns=5", "master:samples=3,turns=1"), "duel", 2),
+        (("expert:talk=1", "expert:talk=1", "expert"), "original", 3),
+        (("master:samples=3,talk=1", "expert:talk=1"), "original", 2),
     ],
 )
 def test_a_batch_plays_the_same_games_as_bots_at_a_table(
@@ -67,7 +72,7 @@ def test_a_batch_plays_the_same_games_as_bots_at_a_table(
         seated = [create_bot(s, seed=plain_bot_seed(seed, n)) for n, s in enumerate(seats)]
         decisions = 0
         while state.outcome is None:
-            state = play_turn(state, choose_turn(state, seated[state.seat]))
+            state = take_turn(state, seated)
             decisions += 1
         outcome = state.outcome
         assert played.scores[index] == outcome.score

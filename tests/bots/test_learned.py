@@ -24,11 +24,11 @@ from tenback.bots.weights import load_network, network_for, save_network
 from tenback.cli import main
 from tenback.kernels import deal, enumerate_turns, new_state, new_turn_buffer
 from tenback.kernels import play_turn as play
-from tenback.records import build_ruleset, deal_from_seed, lot_from_seed, parse_position
-from tenback.records.deals import bot_seed
+from tenback.records import build_ruleset, deal_from_seed, parse_position
 from tenback.rules import Signal, SignalKind, State, view
 from tenback.rules.talk import can_signal, give_signal
 
+FOLDER = Path(load_network.__code__.co_filename).parent / "networks"
 PAIRS = (slice(0, 2), slice(2, 4))
 GAMES = [("original", 1), ("original", 3), ("extreme", 4), ("duel", 2)]
 EVERY = [(game, players) for game in ("original", "extreme") for players in range(1, 6)]
@@ -99,8 +99,7 @@ def test_there_is_a_network_for_every_game(game: str, players: int) -> None:
 
 
 def test_all_networks_together_are_small() -> None:
-    folder = Path(load_network.__code__.co_filename).parent / "networks"
-    assert sum(file.stat().st_size for file in folder.iterdir()) < 5_000_000
+    assert sum(file.stat().st_size for file in FOLDER.iterdir()) < 5_000_000
 
 
 def test_expert_beats_tuned_and_master_beats_expert() -> None:
@@ -191,29 +190,6 @@ def test_turns_that_mirror_each_other_are_tried_once(players: int, most: int) ->
             for turn in tried
         }
         assert len(left) == len(tried) > 2
-
-
-@pytest.mark.parametrize(
-    ("game", "bots"),
-    [
-        ("duel", ["master:samples=3,turns=1", "master:samples=3,turns=5"]),
-        ("duel", ["master:samples=3,turns=5", "master:samples=3,turns=1"]),
-        ("original", ["expert:talk=1", "expert:talk=1", "expert"]),
-        ("original", ["master:samples=3,talk=1", "expert:talk=1"]),
-    ],
-)
-def test_mixed_seats_play_the_same_games_compiled_and_plainly(game: str, bots: list[str]) -> None:
-    rules = build_ruleset(game, len(bots))
-    seeds = [(6 << 32) + number for number in range(4)]
-    seating = compile_seating(rules, bots)
-    assert seating is not None
-    compiled = play_games(seating, seeds)
-    for index, seed in enumerate(seeds):
-        state = State.deal(rules, deal_from_seed(rules, seed)).start(lot_from_seed(rules, seed))
-        seated = [create_bot(bot, seed=bot_seed(seed, seat)) for seat, bot in enumerate(bots)]
-        end = play_out(state, seated)
-        assert end.outcome is not None
-        assert (end.turns, end.outcome.score) == (compiled.turns[index], compiled.scores[index])
 
 
 def test_bots_that_are_not_compiled_hear_those_that_talk() -> None:

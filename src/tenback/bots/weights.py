@@ -5,10 +5,8 @@ seeds and the time that made it.
 """
 
 import json
-import os
 import zipfile
 import zlib
-from collections.abc import Callable
 from contextlib import nullcontext
 from functools import cache
 from importlib.resources import files
@@ -21,6 +19,7 @@ from numpy.typing import NDArray
 from tenback.bots.inputs import ROWS
 from tenback.bots.network import Network
 from tenback.bots.vectors import BLOCK, LAYER_BLOCK
+from tenback.records.files import write_whole
 from tenback.rules import Ruleset
 
 __all__ = [
@@ -28,7 +27,6 @@ __all__ = [
     "network_for",
     "read_arrays",
     "save_network",
-    "write_whole",
 ]
 
 _FOLDER = "networks"
@@ -44,18 +42,6 @@ def save_network(network: Network, facts: dict[str, Any], path: Path) -> None:
     told = json.dumps(facts, indent=2) + "\n"
     write_whole(path, lambda file: cast("Any", np).savez_compressed(file, **parts))
     write_whole(path.with_suffix(".json"), lambda file: file.write(told.encode()))
-
-
-def write_whole(path: Path, write: Callable[[IO[bytes]], object]) -> None:
-    """Write a file whole or not at all."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with draft.open("wb") as file:
-            write(file)
-        draft.replace(path)
-    except BaseException:
-        draft.unlink(missing_ok=True)
-        raise
 
 
 def read_arrays(source: Path | IO[bytes]) -> dict[str, NDArray[Any]]:
@@ -92,13 +78,9 @@ def _shapes(first: int, second: int) -> list[tuple[int, ...]]:
     return [(ROWS, first), (first,), (first, second), (second,), (second,), (1,)]
 
 
-def _file_for(game: str, players: int) -> Any:
-    return files("tenback.bots").joinpath(_FOLDER, f"{game}-{players}.npz")
-
-
 @cache
 def _load(game: str, players: int) -> Network:
-    with _file_for(game, players).open("rb") as file:
+    with files("tenback.bots").joinpath(_FOLDER, f"{game}-{players}.npz").open("rb") as file:
         return load_network(file)
 
 

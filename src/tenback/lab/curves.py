@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Protocol
 
 from tenback.lab.pages import build_page
 from tenback.lab.plots import PLOT_SETTINGS, figure_as_svg
-from tenback.lab.results import write_whole
+from tenback.records.files import write_whole
 
 __all__ = ["write_curve"]
 
@@ -73,7 +73,7 @@ def write_curve(game: str, players: int, points: Sequence[CurvePoint], path: Pat
         other.set_ylim(bottom=0)
         axes.legend(handles=[won, left], frameon=False, loc="center right")
     if path.suffix == ".png":
-        write_whole(path, lambda draft: figure.savefig(draft, format="png", dpi=144))
+        write_whole(path, lambda file: figure.savefig(file, format="png", dpi=144))
         return
     picture = figure_as_svg(figure)
     rows = [
@@ -81,4 +81,4 @@ def write_curve(game: str, players: int, points: Sequence[CurvePoint], path: Pat
         (f"Won{by} at the end", f"{series.won[-1]:.1f} %"),
     ]
     text = picture if path.suffix == ".svg" else build_page([(title, rows)], picture)
-    write_whole(path, lambda draft: draft.write_text(text, encoding="utf-8"))
+    write_whole(path, lambda file: file.write(text.encode()))

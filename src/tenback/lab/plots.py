@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tenback.lab.pages import build_page
-from tenback.lab.results import write_whole
 from tenback.lab.statistics import estimate_share
+from tenback.records.files import write_whole
 
 if TYPE_CHECKING:
     import polars as pl
@@ -163,12 +163,12 @@ def write_plot(distributions: Sequence[Distribution], path: Path) -> None:
         page = build_page(
             [(one.title, one.summary) for one in distributions], figure_as_svg(figure)
         )
-        write_whole(path, lambda draft: draft.write_text(page, encoding="utf-8"))
+        write_whole(path, lambda file: file.write(page.encode()))
     elif path.suffix == ".svg":
         svg = figure_as_svg(figure)
-        write_whole(path, lambda draft: draft.write_text(svg, encoding="utf-8"))
+        write_whole(path, lambda file: file.write(svg.encode()))
     else:
-        write_whole(path, lambda draft: figure.savefig(draft, format="png", dpi=144))
+        write_whole(path, lambda file: figure.savefig(file, format="png", dpi=144))
 
 
 def figure_as_svg(figure: Drawing) -> str:

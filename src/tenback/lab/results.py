@@ -5,9 +5,8 @@ reads CSV; its description lies beside it in ``NAME.csv.json``, and losing it on
 """
 
 import json
-import os
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -17,6 +16,7 @@ import numpy as np
 from tenback.lab.chunks import TERMINATIONS
 from tenback.lab.errors import LabError
 from tenback.lab.game_table import GameTable
+from tenback.records.files import write_whole
 
 if TYPE_CHECKING:
     import polars as pl
@@ -27,7 +27,6 @@ __all__ = [
     "load_results",
     "save_results",
     "verify_writable",
-    "write_whole",
 ]
 
 TABLE_SUFFIXES = (".parquet", ".csv")
@@ -81,9 +80,9 @@ def save_results(frame: "pl.DataFrame", run: Mapping[str, object], title: str, p
     told = json.dumps({"run": run, "title": title}, ensure_ascii=False)
     if path.suffix == ".csv":
         write_whole(path, frame.write_csv)
-        write_whole(_beside(path), lambda draft: draft.write_text(told, encoding="utf-8"))
+        write_whole(_beside(path), lambda file: file.write(told.encode()))
     else:
-        write_whole(path, lambda draft: frame.write_parquet(draft, metadata={_KEY: told}))
+        write_whole(path, lambda file: frame.write_parquet(file, metadata={_KEY: told}))
 
 
 def load_results(path: Path) -> SavedResults:
@@ -144,17 +143,6 @@ def verify_writable(path: Path, suffixes: Sequence[str]) -> None:
             pass
     except OSError as error:
         raise LabError(f"{path}: cannot be written: {error.strerror}") from None
-
-
-def write_whole(path: Path, write: Callable[[Path], object]) -> None:
-    """Write a file whole or not at all."""
-    draft = path.with_name(f".{path.stem}.{os.getpid()}{path.suffix}")
-    try:
-        write(draft)
-        draft.replace(path)
-    except BaseException:
-        draft.unlink(missing_ok=True)
-        raise
 
 
 def _beside(path: Path) -> Path:

@@ -18,6 +18,7 @@ import numpy as np
 
 from tenback.lab.chunks import COLUMNS, Chunk
 from tenback.lab.spec import RunSpec
+from tenback.records.files import write_whole
 
 __all__ = ["RunStore", "runs_folder"]
 
@@ -74,14 +75,7 @@ class RunStore:
         folder = self._folder_of(spec)
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / f"{chunk.first:010d}-{chunk.count}.npz"
-        handle, draft = tempfile.mkstemp(dir=folder, prefix=".", suffix=".draft")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                np.savez(file, allow_pickle=False, **chunk.columns)
-            Path(draft).replace(path)
-        except BaseException:
-            Path(draft).unlink(missing_ok=True)
-            raise
+        write_whole(path, lambda file: np.savez(file, allow_pickle=False, **chunk.columns))
 
     def forget(self, spec: RunSpec) -> None:
         """Delete what is kept of a run."""

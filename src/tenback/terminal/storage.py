@@ -1,11 +1,11 @@
 """Where the terminal keeps games: every turn is written, so that nothing is ever lost."""
 
 import os
-import tempfile
 from datetime import datetime
 from pathlib import Path
 
 from tenback.records import GameRecord, RecordSyntaxError, format_record, parse_record
+from tenback.records.files import write_whole
 from tenback.records.json import record_from_json, record_to_json
 
 __all__ = [
@@ -63,11 +63,4 @@ def write_record(record: GameRecord, path: Path) -> None:
     """Write a record whole or not at all; a name that ends in .json gets JSON."""
     text = record_to_json(record) if path.suffix == ".json" else format_record(record)
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, draft = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        Path(draft).replace(path)
-    except BaseException:
-        Path(draft).unlink(missing_ok=True)
-        raise
+    write_whole(path, lambda file: file.write(text.encode()))

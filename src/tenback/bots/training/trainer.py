@@ -16,9 +16,10 @@ from tenback.bots.packed_bot import packed_rules
 from tenback.bots.training.adam import Moments, new_moments, take_step
 from tenback.bots.training.plan import Plan
 from tenback.bots.training.self_play import new_shard, play_and_learn
-from tenback.bots.weights import load_network, read_arrays, write_whole
+from tenback.bots.weights import load_network, read_arrays
 from tenback.kernels import codes
 from tenback.records import build_ruleset
+from tenback.records.files import write_whole
 
 __all__ = ["Point", "Trainer"]
 

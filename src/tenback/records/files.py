@@ -1,0 +1,20 @@
+"""Files that are written whole or not at all."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO
+
+__all__ = ["write_whole"]
+
+
+def write_whole(path: Path, write: Callable[[IO[bytes]], object]) -> None:
+    """Write a file whole or not at all: beside its place first, then into it."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}.draft")
+    try:
+        with draft.open("wb") as file:
+            write(file)
+        draft.replace(path)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
