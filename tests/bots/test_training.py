@@ -133,6 +133,13 @@ def test_a_network_is_written_whole_or_not_at_all(
     assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
+def test_a_network_is_read_back_nearly_as_it_was(tmp_path: Path) -> None:
+    network = new_network(64, seed=1, second=64)
+    save_network(network, {}, tmp_path / "net.npz")
+    for kept, part in zip(load_network(tmp_path / "net.npz"), network, strict=True):
+        assert kept == pytest.approx(part, rel=0.01, abs=1e-6)
+
+
 def test_in_a_duel_the_games_of_the_first_seat_are_counted(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

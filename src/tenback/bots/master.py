@@ -16,6 +16,7 @@ from tenback.bots.search import (
     list_candidates,
     new_search,
 )
+from tenback.bots.valued import SPREAD
 from tenback.kernels.deals import start_of_stream
 from tenback.kernels.packed import PackedRules, PackedState, Words
 from tenback.rules import Ruleset
@@ -23,7 +24,10 @@ from tenback.rules import Ruleset
 __all__ = ["Master", "depth_for"]
 
 _MOST = 1_000_000
-_SPREAD = 8
+#: How much more than the cheapest turn those may advance that samples go on with.
+_NEAR = 8
+#: The same for the turns that are tried in the Original: more are no better there.
+_ORIGINAL_SPREAD = 20
 #: As ``playout``: what was measured best.
 _BY_GAME = -1
 _NEVER = -1
@@ -40,9 +44,11 @@ def depth_for(rules: Ruleset, turns: int = 0, playout: int = _BY_GAME) -> Depth:
     alone = rules.players == 1
     if playout == _BY_GAME:
         playout = (12 if alone else 0) if rules.game.id == "original" else _NEVER
+    spread = _ORIGINAL_SPREAD if rules.game.id == "original" else SPREAD
     if rules.game.id == "extreme" or alone:
-        return Depth(turns or 1, playout, spread=_SPREAD)
-    return Depth(turns or min(rules.players, 3), playout, candidates=6, trust=16.0, spread=_SPREAD)
+        return Depth(turns or 1, playout, spread=spread, near=_NEAR)
+    turns = turns or min(rules.players, 3)
+    return Depth(turns, playout, candidates=6, trust=16.0, spread=spread, near=_NEAR)
 
 
 class Master(LearnedBot):

@@ -57,7 +57,8 @@ class Depth(NamedTuple):
     playout_deck: int
     candidates: int = CANDIDATES
     trust: float = 1.0  #: how many samples the network's opinion of a candidate counts for
-    spread: int = SPREAD  #: as ``SPREAD``, within samples that are not played out
+    spread: int = SPREAD  #: as ``SPREAD``, for the candidates and within samples played out
+    near: int = SPREAD  #: the same within other samples
 
 
 class Search(NamedTuple):
@@ -211,7 +212,7 @@ def list_candidates(
     size, most = 0, depth.candidates
     # Signals tell piles apart; in a duel they are told apart by whose they are.
     alike = rules.game != codes.DUEL and not signals.any()
-    count = value_turns(rules, seen, limits, signals, desk)
+    count = value_turns(rules, seen, limits, signals, desk, depth.spread)
     for index in range(count):
         value, turn = desk.values[index], desk.buffer.turns[index]
         if size == most and value <= values[size - 1]:
@@ -346,10 +347,10 @@ def add_samples(
     """Try the living candidates on the same sampled deals and add up their chances."""
     work, chosen = search.work, search.chosen
     deck = deck_count(seen, seen.seat if rules.game == codes.DUEL else 0)
-    turns, spread = depth.turns, depth.spread
+    turns, spread = depth.turns, depth.near
     if deck <= depth.playout_deck:
         # Who plays to the end with fewer turns to choose from plays badly, and misjudges the end.
-        turns, spread = TO_THE_END, SPREAD
+        turns, spread = TO_THE_END, depth.spread
     for pile in range(4):
         search.heard[pile] = 0
     for _ in range(samples):

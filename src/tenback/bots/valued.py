@@ -15,7 +15,7 @@ from tenback.kernels.turn_buffer import TurnBuffer, TurnLimits, new_turn_buffer
 __all__ = ["SPREAD", "Desk", "best_valued_turn", "new_desk", "value_turns"]
 
 #: How much more than the cheapest turn a turn may advance to be looked at.
-SPREAD: Final = 20
+SPREAD: Final = 30
 _CAPACITY = 1 << 13
 
 
