@@ -109,9 +109,10 @@ def advise(
         try_on(list(tried))  # the time begins after it: the code may have to be compiled first
     began = time.perf_counter()
     for stage, share in enumerate(_SHARES, 1):
-        alive = sorted(tried, key=lambda entry: -tried[entry].chance)[:share]
         done = stage / len(_SHARES)
-        while alive:
+        while tried:
+            # Anew each time: a turn that was passed over is tried again if the others fall below.
+            alive = sorted(tried, key=lambda entry: -tried[entry].chance)[:share]
             if ms and (time.perf_counter() - began) * 1000 >= ms * done:
                 break
             if not ms and tried[alive[0]].samples >= samples * done:
