@@ -1,6 +1,7 @@
 """The command that trains: what it refuses, what it reads, and how it goes on after a stop."""
 
 import json
+import signal
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, cast
@@ -14,6 +15,7 @@ from tenback.bots.native import limits_for
 from tenback.bots.network import Network, new_network
 from tenback.bots.packed_bot import packed_rules
 from tenback.bots.training import trainer as training
+from tenback.bots.training.adam import take_step
 from tenback.bots.training.self_play import new_shard, play_and_learn
 from tenback.bots.training.trainer import Point, Trainer
 from tenback.bots.weights import load_network, save_network
@@ -226,6 +228,26 @@ def test_after_a_stop_the_curve_counts_all_games(
     assert main(["train", "--out", str(stopped), *options]) == 0
     assert made(whole)["curve"] == made(stopped)["curve"]
     assert made(stopped)["curve"][-1]["games"] == made(stopped)["games"] == 24
+
+
+def test_ctrl_c_in_the_middle_of_a_step_waits_for_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    options = ["--width", "64", "--steps", "3", "--batch", "4"]
+    whole, stopped = tmp_path / "whole.npz", tmp_path / "stopped.npz"
+    assert main(["train", "--out", str(whole), *options]) == 0
+
+    def interrupted(*arguments: Any) -> None:
+        signal.raise_signal(signal.SIGINT)
+        take_step(*arguments)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(training, "take_step", interrupted)
+        assert main(["train", "--out", str(stopped), *options]) == 130
+    assert made(stopped)["steps"] == 1
+    assert main(["train", "--out", str(stopped), *options]) == 0
+    for one, other in zip(load_network(whole), load_network(stopped), strict=True):
+        assert np.array_equal(one, other)
 
 
 def test_every_fourth_game_has_signals_however_many_are_played_at_once() -> None:

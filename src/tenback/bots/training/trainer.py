@@ -1,9 +1,12 @@
 """The loop of a training: games on all shards, one step of Adam, now and then a checkpoint."""
 
 import json
+import signal
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -69,16 +72,20 @@ class Trainer:
         return self.plan.done(self.step, self.seconds)
 
     def run(self, threads: int, on_point: Callable[[Point], None]) -> None:
-        """Train to the end of the plan; ``on_point`` hears of every point of the curve."""
+        """Train to the end of the plan; ``on_point`` hears of every point of the curve.
+
+        An interrupt takes effect between two steps.
+        """
         self._compile()
         with ThreadPoolExecutor(threads) as pool:
             started = time.perf_counter() - self.seconds
             while self.done < 1:
-                self._take_step(pool)
-                self.seconds = time.perf_counter() - started
-                if self.done * _POINTS >= len(self.points) + 1:
-                    self.points.append(self._sum_up())
-                    on_point(self.points[-1])
+                with _uninterrupted():
+                    self._take_step(pool)
+                    self.seconds = time.perf_counter() - started
+                    if self.done * _POINTS >= len(self.points) + 1:
+                        self.points.append(self._sum_up())
+                        on_point(self.points[-1])
 
     def _fetch(self) -> None:
         """Bring ``network`` and ``moments`` up to date, where the work is done elsewhere."""
@@ -164,6 +171,29 @@ class Trainer:
         except (KeyError, TypeError, ValueError) as error:
             raise ValueError(f"{path} cannot be read as a checkpoint: {error}") from None
         return trainer
+
+
+@contextmanager
+def _uninterrupted() -> Generator[None]:
+    """Put an interrupt off: from half a step a training could not go on as if it had not stopped.
+
+    Signals reach the main thread alone, and only there can they be put off.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    asked = threading.Event()
+
+    def put_off(_number: int, _frame: object) -> None:
+        asked.set()
+
+    before = signal.signal(signal.SIGINT, put_off)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if asked.is_set():
+        signal.raise_signal(signal.SIGINT)
 
 
 def _first_network(plan: Plan) -> Network:
