@@ -241,9 +241,14 @@ def test_ctrl_c_in_the_middle_of_a_step_waits_for_its_end(
         signal.raise_signal(signal.SIGINT)
         take_step(*arguments)
 
-    with monkeypatch.context() as patched:
-        patched.setattr(training, "take_step", interrupted)
-        assert main(["train", "--out", str(stopped), *options]) == 130
+    # Whoever runs the tests in the background has interrupts ignored.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with monkeypatch.context() as patched:
+            patched.setattr(training, "take_step", interrupted)
+            assert main(["train", "--out", str(stopped), *options]) == 130
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert made(stopped)["steps"] == 1
     assert main(["train", "--out", str(stopped), *options]) == 0
     for one, other in zip(load_network(whole), load_network(stopped), strict=True):
