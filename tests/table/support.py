@@ -19,7 +19,6 @@ from tenback.table import (
     encode_event,
     fold,
     open_table,
-    recent,
 )
 from tenback.table.reasons import explain
 from tenback.table.unions import GoAway, Ready, SeatBot, Sit, StartGame
@@ -150,7 +149,6 @@ def verify_events(table: Table, events: list[Event]) -> None:
     stored = [decode_event(encode_event(event)) for event in events]
     assert stored == events
     assert fold(stored) == table
-    assert recent(stored) == table
     assert table.seq == len(events)
 
 

@@ -116,7 +116,7 @@ def test_a_game_given_up_within_a_turn_stays_over(loser: int) -> None:
 def test_an_open_turn_without_a_card_is_none() -> None:
     record = started().play.record
     again = adopted(replace(record, entries=(RecordedTurn(0, (), ended=False),)))
-    assert again.play.entries == ()
+    assert len(again.play.entries) == 0
     again.do(0, Place(2, 0))
     assert again.play.state.laid == (Placement(2, 0),)
 

@@ -5,6 +5,7 @@ from tests.table.support import Desk, away, gathered, kinds, make_rules, stacked
 
 from tenback.rules import Code, Placement, SignalKind
 from tenback.table import Settings, Stage, TableCode
+from tenback.table.facts import GameEnded
 from tenback.table.unions import (
     Concede,
     ConcessionWished,
@@ -21,9 +22,15 @@ from tenback.table.unions import (
 
 
 def outcome(desk: Desk) -> tuple[str, tuple[int, ...], int]:
-    ended = desk.play.state.outcome
-    assert ended is not None
-    return ended.termination, ended.winners, ended.seat
+    reached = desk.play.state.outcome
+    assert reached is not None
+    return reached.termination, reached.winners, reached.seat
+
+
+def ended(desk: Desk) -> GameEnded:
+    outcome = desk.play.state.outcome
+    assert outcome is not None
+    return GameEnded(outcome.termination, outcome.score, outcome.winners, outcome.seat)
 
 
 def test_a_team_gives_up_when_all_agree() -> None:
@@ -35,7 +42,8 @@ def test_a_team_gives_up_when_all_agree() -> None:
     assert desk.do(2, Concede(False)) == []
     desk.do(0, Concede())
     assert desk.table.stage is Stage.PLAYING
-    assert desk.do(2, Concede()) == [ConcessionWished(2), GameConceded(0)]
+    wished, conceded = desk.do(2, Concede())
+    assert (wished, conceded) == (ConcessionWished(2), GameConceded(0, ended(desk)))
     assert outcome(desk) == ("CONCEDED", (), 0)
 
 
@@ -103,7 +111,8 @@ def test_a_duellist_gives_up_alone_whoever_is_to_move(
     desk = started("duel")
     for card, pile in cards:
         desk.do(0, Place(card, pile))
-    assert desk.do(loser, Concede()) == [ConcessionWished(loser), GameConceded(loser)]
+    wished, conceded = desk.do(loser, Concede())
+    assert (wished, conceded) == (ConcessionWished(loser), GameConceded(loser, ended(desk)))
     assert outcome(desk) == ("CONCEDED", (1 - loser,), loser)
 
 

@@ -44,7 +44,7 @@ def test_the_seat_after_the_last_starter_starts(starter: int, following: int) ->
     wished, dealt, begun = desk.do(2, Rematch())
     assert wished == RematchWished(2)
     assert isinstance(dealt, GameDealt)
-    assert (dealt.number, begun) == (2, GameStarted(following))
+    assert (dealt.number, begun) == (2, GameStarted(following, 2))
     assert (desk.play.number, desk.table.rematching) == (2, frozenset())
     assert desk.table.stage is Stage.PLAYING
 
@@ -62,7 +62,7 @@ def test_a_fixed_starter_starts_again() -> None:
     desk = started("duel", starter=1)
     desk.do(1, Concede())
     desk.do(0, Rematch())
-    assert desk.do(1, Rematch())[-1] == GameStarted(1)
+    assert desk.do(1, Rematch())[-1] == GameStarted(1, 2)
 
 
 def test_the_loser_of_a_duel_by_lot_is_not_asked_who_starts() -> None:
@@ -73,7 +73,7 @@ def test_the_loser_of_a_duel_by_lot_is_not_asked_who_starts() -> None:
     assert first is not None
     desk.do(0, Concede())
     desk.do(0, Rematch())
-    assert desk.do(1, Rematch())[-1] == GameStarted(1 - first)
+    assert desk.do(1, Rematch())[-1] == GameStarted(1 - first, 2)
 
 
 def test_alone_one_plays_again_at_once() -> None:
@@ -84,7 +84,7 @@ def test_alone_one_plays_again_at_once() -> None:
 def test_bots_and_those_away_are_not_asked() -> None:
     desk = over(bots=(2,))
     away(desk, 1)
-    assert desk.do(0, Rematch())[-1] == GameStarted(1)
+    assert desk.do(0, Rematch())[-1] == GameStarted(1, 2)
 
 
 def test_it_is_settled_when_the_last_who_does_not_wish_it_goes_away() -> None:
@@ -140,6 +140,7 @@ def test_nothing_of_the_last_game_is_left_in_the_next() -> None:
     desk.do(0, Rematch())
     desk.do(1, Rematch())
     play = desk.play
-    assert (play.entries, play.conceding, play.votes, play.takeable) == ((), frozenset(), (), ())
+    assert len(play.entries) == 0
+    assert (play.conceding, play.votes, play.takeable) == (frozenset(), (), ())
     assert not play.helped
     desk.do(1, Place(play.state.hands[1][0], 0))

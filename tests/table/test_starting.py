@@ -92,7 +92,7 @@ def test_the_last_vote_decides() -> None:
     assert desk.table.stage is Stage.DEALT
     assert desk.do(0, ChooseStarter(2)) == [StarterVoted(0, 2)]
     assert desk.do(1, ChooseStarter(1)) == [StarterVoted(1, 1)]
-    assert desk.do(2, ChooseStarter(2)) == [StarterVoted(2, 2), GameStarted(2)]
+    assert desk.do(2, ChooseStarter(2)) == [StarterVoted(2, 2), GameStarted(2, 2)]
     assert (desk.play.state.seat, desk.play.starter, desk.play.votes) == (2, 2, ())
 
 
@@ -102,7 +102,7 @@ def test_a_newer_vote_replaces_an_older() -> None:
     desk.do(0, ChooseStarter(1))
     assert desk.play.votes == ((0, 1),)
     desk.do(1, ChooseStarter(1))
-    assert desk.do(2, ChooseStarter(2))[-1] == GameStarted(1)
+    assert desk.do(2, ChooseStarter(2))[-1] == GameStarted(1, 2)
 
 
 def test_a_tie_is_drawn_by_lot_among_those_tied() -> None:
@@ -111,7 +111,7 @@ def test_a_tie_is_drawn_by_lot_among_those_tied() -> None:
         desk = dealt(players=5, salt=salt)
         for seat, choice in enumerate((3, 1, 3, 1)):
             desk.do(seat, ChooseStarter(choice))
-        assert desk.do(4, ChooseStarter(0))[-1] == GameStarted(draw_lot(salt, [1, 3]))
+        assert desk.do(4, ChooseStarter(0))[-1] == GameStarted(draw_lot(salt, [1, 3]), 2)
         drawn.add(desk.play.state.seat)
     assert drawn == {1, 3}
 
@@ -119,7 +119,7 @@ def test_a_tie_is_drawn_by_lot_among_those_tied() -> None:
 def test_bots_and_those_away_have_no_vote() -> None:
     desk = dealt(players=3, bots=(2,))
     away(desk, 1)
-    assert desk.do(0, ChooseStarter(2)) == [StarterVoted(0, 2), GameStarted(2)]
+    assert desk.do(0, ChooseStarter(2)) == [StarterVoted(0, 2), GameStarted(2, 2)]
 
 
 @pytest.mark.parametrize("command", [GoAway(), Leave()])
@@ -135,24 +135,24 @@ def test_nobody_starts_while_all_are_away() -> None:
     desk = away(dealt(players=2), 0, 1)
     assert desk.table.stage is Stage.DEALT
     desk.do(1, Return())
-    assert desk.do(1, ChooseStarter(0))[-1] == GameStarted(0)
+    assert desk.do(1, ChooseStarter(0))[-1] == GameStarted(0, 2)
 
 
 def test_the_host_decides_where_the_host_decides() -> None:
     desk = dealt(starter="host")
     assert desk.code(1, ChooseStarter(1)) == TableCode.NOT_HOST
-    assert desk.do(0, ChooseStarter(2)) == [GameStarted(2)]
+    assert desk.do(0, ChooseStarter(2)) == [GameStarted(2, 2)]
 
 
 def test_a_lot_starts_at_once() -> None:
     desk = dealt(starter="lot")
-    assert desk.events[-1] == GameStarted(draw_lot(SALT, [0, 1, 2]))
+    assert desk.events[-1] == GameStarted(draw_lot(SALT, [0, 1, 2]), 2)
 
 
 def test_a_starter_fixed_by_the_ruleset_starts_at_once() -> None:
     desk = gathered(make_rules(players=2, starter=1))
     desk.do(1, Ready())
-    assert desk.do(0, StartGame())[-1] == GameStarted(1)
+    assert desk.do(0, StartGame())[-1] == GameStarted(1, 2)
 
 
 @pytest.mark.parametrize("starter", ["vote", "host", "lot"])
@@ -160,14 +160,14 @@ def test_a_duel_is_always_started_by_lot(starter: str) -> None:
     settings = Settings(starter=starter)  # type: ignore[arg-type] # one of the words
     desk = gathered(make_rules("duel"), settings, stacked())
     desk.do(1, Ready())
-    assert desk.do(0, StartGame())[-1] == GameStarted(draw_lot(SALT, [0, 1]))
+    assert desk.do(0, StartGame())[-1] == GameStarted(draw_lot(SALT, [0, 1]), 2)
 
 
 @pytest.mark.parametrize("starter", ["vote", "host", "lot"])
 def test_a_single_player_starts_at_once(starter: str) -> None:
     settings = Settings(starter=starter)  # type: ignore[arg-type] # one of the words
     desk = gathered(make_rules(players=1), settings, stacked())
-    assert desk.do(0, StartGame())[-1] == GameStarted(0)
+    assert desk.do(0, StartGame())[-1] == GameStarted(0, 2)
 
 
 def test_a_starter_is_named_only_between_the_deal_and_the_first_turn() -> None:

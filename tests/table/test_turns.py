@@ -5,6 +5,7 @@ from tests.table.support import Desk, gathered, make_rules, stacked, started
 
 from tenback.rules import Code, Placement
 from tenback.table import Stage, TableCode
+from tenback.table.facts import GameEnded, TurnPassed
 from tenback.table.unions import (
     CardPlaced,
     Concede,
@@ -28,7 +29,7 @@ def test_a_card_lies_at_once_and_the_turn_ends_on_command() -> None:
     assert desk.do(0, Place(2, 0)) == [CardPlaced(0, 2, 0)]
     assert desk.play.state.tops[0] == 2
     desk.do(0, Place(3, 0))
-    assert desk.do(0, EndTurn()) == [TurnEnded(0)]
+    assert desk.do(0, EndTurn()) == [TurnEnded(0, TurnPassed(drawn=2, next=1, minimum=2))]
     assert desk.play.state.seat == 1
     assert desk.play.state.hands[0] == (4, 5, 6, 7, 8, 9, 50)
 
@@ -86,7 +87,7 @@ def test_a_whole_turn_in_one_command() -> None:
         CardPlaced(0, 2, 0),
         CardPlaced(0, 3, 0),
         CardPlaced(0, 50, 2),
-        TurnEnded(0),
+        TurnEnded(0, TurnPassed(drawn=3, next=1, minimum=2)),
     ]
     assert desk.play.state.seat == 1
 
@@ -110,12 +111,18 @@ def test_a_turn_is_laid_as_a_whole_or_not_at_all(
 def test_a_turn_goes_on_from_cards_already_laid() -> None:
     desk = started()
     desk.do(0, Place(2, 0))
-    assert desk.do(0, PlayTurn(((3, 0),))) == [CardPlaced(0, 3, 0), TurnEnded(0)]
+    assert desk.do(0, PlayTurn(((3, 0),))) == [
+        CardPlaced(0, 3, 0),
+        TurnEnded(0, TurnPassed(drawn=2, next=1, minimum=2)),
+    ]
 
 
 def test_a_card_that_closes_the_turn_needs_no_end() -> None:
     desk = started("extreme")
-    assert desk.do(0, PlayTurn(((2, 0), (4, 0)))) == [CardPlaced(0, 2, 0), CardPlaced(0, 4, 0)]
+    assert desk.do(0, PlayTurn(((2, 0), (4, 0)))) == [
+        CardPlaced(0, 2, 0),
+        CardPlaced(0, 4, 0, TurnPassed(drawn=2, next=1, minimum=2)),
+    ]
     assert (desk.play.state.seat, desk.play.state.turns) == (1, 1)
 
 
@@ -140,7 +147,7 @@ def test_nothing_is_laid_after_a_card_that_ends_the_game() -> None:
 def test_a_breach_is_accepted_and_loses_where_the_table_plays_so() -> None:
     desk = started(breach="lose")
     desk.do(0, Place(2, 0))
-    assert desk.do(0, EndTurn()) == [TurnEnded(0)]
+    assert desk.do(0, EndTurn()) == [TurnEnded(0, None, GameEnded("MINIMUM", 97, (), 0))]
     assert desk.table.stage is Stage.OVER
     assert desk.play.state.outcome is not None
     assert desk.play.state.outcome.termination == "MINIMUM"

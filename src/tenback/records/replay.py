@@ -1,14 +1,47 @@
 """Playing a record again: every placement is judged, nothing is taken on trust."""
 
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from tenback.records.errors import ReplayError
 from tenback.records.notation import format_placement, format_result, format_seat
-from tenback.records.record import Entry, GameRecord, RecordedSignal, RecordedTurn
-from tenback.rules import Game, Refusal, Signal, State
+from tenback.records.record import Entry, GameRecord, RecordedSignal, RecordedTurn, Remark
+from tenback.rules import Game, Placement, Refusal, Signal, State
 from tenback.rules.talk import give_signal, withdraw
 
-__all__ = ["final_state", "opening", "replay", "verify_record"]
+__all__ = [
+    "Conceded",
+    "Ended",
+    "Laid",
+    "ReplayStep",
+    "final_state",
+    "opening",
+    "replay",
+    "replay_steps",
+    "verify_record",
+]
+
+
+class Laid(NamedTuple):
+    """A seat lays a card."""
+
+    seat: int
+    placement: Placement
+
+
+class Ended(NamedTuple):
+    """A seat ends its turn."""
+
+    seat: int
+
+
+class Conceded(NamedTuple):
+    """A seat gives the game up."""
+
+    seat: int
+
+
+ReplayStep = Laid | Ended | Conceded | RecordedSignal | Remark
 
 
 def opening(record: GameRecord) -> State:
@@ -23,21 +56,21 @@ def replay(record: GameRecord) -> Iterator[tuple[Entry | None, State]]:
     """
     state = opening(record)
     yield None, state
-    number = 1
-    pending: list[RecordedSignal] = []
-    for entry in record.entries:
-        match entry:
-            case RecordedTurn():
-                state = _play(state, entry, number, pending)
-                pending = []
-                number += 1
-            case RecordedSignal(after=0):
-                state = _signal(state, entry, number)
-            case RecordedSignal():
-                pending.append(entry)
-            case _:
-                pass
+    for entry, steps in _steps_by_entry(record, state):
+        for _, after in steps:
+            state = after
         yield entry, state
+
+
+def replay_steps(record: GameRecord) -> Iterator[tuple[ReplayStep, State]]:
+    """Yield everything that was done after the opening, with the state after it."""
+    state = opening(record)
+    for entry, steps in _steps_by_entry(record, state):
+        for step, after in steps:
+            yield step, after
+            state = after
+        if isinstance(entry, RecordedTurn) and entry.comment:
+            yield Remark(entry.comment), state
 
 
 def final_state(record: GameRecord) -> State:
@@ -55,12 +88,39 @@ def verify_record(record: GameRecord) -> State:
     return state
 
 
-def _play(state: State, turn: RecordedTurn, number: int, signals: list[RecordedSignal]) -> State:
+Steps = list[tuple[ReplayStep, State]]
+
+
+def _steps_by_entry(record: GameRecord, state: State) -> Iterator[tuple[Entry, Steps]]:
+    number = 1
+    pending: list[RecordedSignal] = []
+    for entry in record.entries:
+        steps: Steps = []
+        match entry:
+            case RecordedTurn():
+                steps = list(_play(state, entry, number, pending))
+                pending = []
+                number += 1
+            case RecordedSignal(after=0):
+                steps = [(entry, _signal(state, entry, number))]
+            case RecordedSignal():
+                pending.append(entry)
+            case Remark():
+                steps = [(entry, state)]
+        if steps:
+            state = steps[-1][1]
+        yield entry, steps
+
+
+def _play(
+    state: State, turn: RecordedTurn, number: int, signals: list[RecordedSignal]
+) -> Iterator[tuple[ReplayStep, State]]:
     game, seat = state.rules.game, turn.seat
     if state.outcome is not None:
         raise ReplayError(number, "the game is over before it", "TURN_OVER", "G-19")
     if turn.conceded and not turn.placements:  # anybody may give up, at any moment
-        return state.concede(seat)
+        yield Conceded(seat), state.concede(seat)
+        return
     if state.laid:
         raise ReplayError(number, "the turn before it is not finished", "TURN_OPEN", "G-16")
     if seat != state.seat:
@@ -73,16 +133,18 @@ def _play(state: State, turn: RecordedTurn, number: int, signals: list[RecordedS
             raise ReplayError(number, f"{what} after the turn has ended", "TURN_OVER", "X-8, B-8")
         current = state
         state = _judged(game, number, what, lambda at=current, on=placement: at.place(on))
+        yield Laid(seat, placement), state
         for signal in signals:
             if signal.after == count:
                 state = _signal(state, signal, number)
+                yield signal, state
     if state.turns != turns or state.outcome is not None:
-        return state
+        return
     if turn.conceded:
-        return state.concede()
-    if not turn.ended:
-        return state
-    return _judged(game, number, f"{format_seat(seat)} ends the turn", state.end)
+        yield Conceded(seat), state.concede()
+    elif turn.ended:
+        what = f"{format_seat(seat)} ends the turn"
+        yield Ended(seat), _judged(game, number, what, state.end)
 
 
 def _signal(state: State, entry: RecordedSignal, number: int) -> State:

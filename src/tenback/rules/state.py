@@ -1,6 +1,8 @@
 """A game as a value: every action gives a new state, every refusal leaves the old one.
 
-``verify_x`` raises a ``Refusal``, ``can_x`` answers, ``x`` acts.
+``verify_x`` raises a ``Refusal``, ``can_x`` answers, ``x`` acts. What only changes the state and
+asks no rule (``dealt``, ``begun``, ``laid_on``, ``passed_on``, ``finished``) is what actions are made
+of; a game that was judged once can be read again with it, whatever becomes of the rules.
 """
 
 from dataclasses import dataclass, replace
@@ -58,6 +60,11 @@ class State:
         for given, cards in zip(decks, wanted, strict=True):
             if sorted(given) != sorted(cards):
                 raise DealError(_tell_difference(given, cards))
+        return cls.dealt(rules, decks)
+
+    @classmethod
+    def dealt(cls, rules: Ruleset, decks: Hands) -> "State":
+        """Deal cards that are known to be in order."""
         left = list(decks)
         hands: list[tuple[int, ...]] = []
         for seat in range(rules.players):
@@ -80,7 +87,11 @@ class State:
             raise IndexError(f"there is no seat {seat}")
         if self.rules.starter not in ("lot", seat):
             raise Refusal(Code.STARTER_FIXED, seat=self.rules.starter)
-        return replace(self, phase=Phase.PLAYING, seat=seat).begin_turn()
+        return self.begun(seat, 0).begin_turn()
+
+    def begun(self, seat: int, minimum: int) -> "State":
+        """Let a seat have the first turn, of so many cards at least."""
+        return replace(self, phase=Phase.PLAYING, seat=seat, minimum=minimum)
 
     # What the turn is -----------------------------------------------------------------------
 
@@ -154,11 +165,9 @@ class State:
         code = self.judge_place(placement)
         if code is not None and not self._is_accepted_breach(code):
             raise self._refusal(code, placement)
-        turn = self.turn
-        assert turn is not None
-        after = turn.after(placement)
-        state = self._with_turn(after)
-        game = self.rules.game
+        state, game = self.laid_on(placement), self.rules.game
+        after = state.turn
+        assert after is not None
         if code is not None:
             return state._fail(game.breaches[code])
         unmet = game.judge_end(self.rules, after)
@@ -172,9 +181,11 @@ class State:
             return state._fail(game.causes[unmet])
         return state
 
-    def _with_turn(self, turn: Turn) -> "State":
-        card, deck = turn.laid[-1].card, self.rules.game.deck_of(self.seat)
+    def laid_on(self, placement: Placement) -> "State":
+        """Move a card of the mover's from the hand to a pile."""
         seat, hands, gone = self.seat, self.hands, self.gone
+        turn = Turn(seat, self.minimum, self.tops, hands[seat], self.laid).after(placement)
+        card, deck = placement.card, self.rules.game.deck_of(seat)
         return State(
             self.rules,
             (*hands[:seat], turn.hand, *hands[seat + 1 :]),
@@ -220,33 +231,37 @@ class State:
 
     def _close(self, turn: Turn) -> "State":
         rules, seat = self.rules, self.seat
+        deck = self.decks[rules.game.deck_of(seat)]
+        drawn = min(rules.game.draw_count(rules, turn), len(deck))  # C-5
+        seats = (*range(seat + 1, rules.players), *range(seat + 1))
+        next_seat = next(  # G-18, A-6
+            other for other in seats if self.hands[other] or (other == seat and drawn)
+        )
+        return self.passed_on(drawn, next_seat, 0).begin_turn()
+
+    def passed_on(self, drawn: int, next_seat: int, minimum: int) -> "State":
+        """Close the turn: the mover draws so many cards, and the next turn begins."""
+        rules, seat = self.rules, self.seat
         deck = rules.game.deck_of(seat)
         pile = self.decks[deck]
-        drawn = pile[: rules.game.draw_count(rules, turn)]  # a short deck gives what it has: C-5
-        hands = (
-            *self.hands[:seat],
-            tuple(sorted(turn.hand + drawn)),
-            *self.hands[seat + 1 :],
-        )
-        seats = (*range(seat + 1, rules.players), *range(seat + 1))
-        next_seat = next(other for other in seats if hands[other])  # G-18, A-6
+        hand = tuple(sorted(self.hands[seat] + pile[:drawn]))
         return State(
             rules,
-            hands,
-            (*self.decks[:deck], pile[len(drawn) :], *self.decks[deck + 1 :]),
+            (*self.hands[:seat], hand, *self.hands[seat + 1 :]),
+            (*self.decks[:deck], pile[drawn:], *self.decks[deck + 1 :]),
             self.tops,
             self.gone,
             self.phase,
             next_seat,
-            0,
+            minimum,
             (),
             self.turns + 1,
             (
                 *(closed for closed in self.last_turns if closed.seat != seat),
-                ClosedTurn(seat, turn.laid, len(drawn), self.tops),
+                ClosedTurn(seat, self.laid, drawn, self.tops),
             ),
             tuple(signal for signal in self.signals if signal.seat != seat),
-        ).begin_turn()
+        )
 
     def begin_turn(self) -> "State":
         """Fix the minimum (A-7) and test whether the mover is blocked (G-19, D-18, C-9)."""
@@ -270,8 +285,7 @@ class State:
         winners = self.rules.game.winners_of_clearing(self.rules, self.seat)
         losers = [seat for seat in range(self.rules.players) if seat not in winners]
         score = self.rules.game.cards_left(self.hands, self.decks, losers[0]) if losers else 0
-        outcome = Outcome(Termination.CLEARED, score, winners, self.seat)
-        return replace(self, phase=Phase.OVER, outcome=outcome)
+        return self.finished(Outcome(Termination.CLEARED, score, winners, self.seat))
 
     def _fail(self, termination: str, seat: int | None = None) -> "State":
         seat = self.seat if seat is None else seat
@@ -280,7 +294,11 @@ class State:
         # B-18: a command missed with too few cards left still costs what was missing.
         score = max(left, game.shortfall(self.rules, turn)) if turn is not None else left
         winners = game.winners_of_failing(self.rules, seat)
-        return replace(self, phase=Phase.OVER, outcome=Outcome(termination, score, winners, seat))
+        return self.finished(Outcome(termination, score, winners, seat))
+
+    def finished(self, outcome: Outcome) -> "State":
+        """End the game."""
+        return replace(self, phase=Phase.OVER, outcome=outcome)
 
     def _is_accepted_breach(self, code: str) -> bool:
         return self.rules.breach == "lose" and code in self.rules.game.breaches

@@ -13,7 +13,15 @@ from tenback.rules.signals import Signal, SignalKind
 from tenback.rules.state import State
 from tenback.rules.values import Phase
 
-__all__ = ["MAX_TEXT", "can_signal", "give_signal", "verify_signal", "verify_text", "withdraw"]
+__all__ = [
+    "MAX_TEXT",
+    "can_signal",
+    "give_signal",
+    "let_stand",
+    "verify_signal",
+    "verify_text",
+    "withdraw",
+]
 
 MAX_TEXT = 500
 
@@ -58,6 +66,11 @@ def can_signal(state: State, signal: Signal) -> bool:
 def give_signal(state: State, signal: Signal) -> State:
     """Let a signal stand; a seat has one signal per pile, the newer replaces the older."""
     verify_signal(state, signal)
+    return let_stand(state, signal)
+
+
+def let_stand(state: State, signal: Signal) -> State:
+    """Let a signal stand that was judged already."""
     kept = withdraw(state, signal.seat, signal.subject).signals
     return replace(state, signals=(*kept, signal))
 

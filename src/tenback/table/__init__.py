@@ -9,8 +9,8 @@ it changes.
 from tenback.table.adoption import adopt_record, open_table
 from tenback.table.chance import Deal, World, draw_deal
 from tenback.table.codes import TABLE_CODES, TableCode
-from tenback.table.events import decode_event, encode_event
-from tenback.table.folding import Step, decide, fold, recent
+from tenback.table.events import VOCABULARY, bring_up, decode_event, encode_event
+from tenback.table.folding import Step, decide, fold
 from tenback.table.model import Play, Seat, SeatKind, Stage, Table
 from tenback.table.settings import Settings
 from tenback.table.unions import POSITION_EVENTS, Command, Event, HouseCommand
@@ -18,6 +18,7 @@ from tenback.table.unions import POSITION_EVENTS, Command, Event, HouseCommand
 __all__ = [
     "POSITION_EVENTS",
     "TABLE_CODES",
+    "VOCABULARY",
     "Command",
     "Deal",
     "Event",
@@ -32,11 +33,11 @@ __all__ = [
     "TableCode",
     "World",
     "adopt_record",
+    "bring_up",
     "decide",
     "decode_event",
     "draw_deal",
     "encode_event",
     "fold",
     "open_table",
-    "recent",
 ]

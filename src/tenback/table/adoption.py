@@ -1,11 +1,11 @@
 """Tables that begin with something other than people sitting down one by one."""
 
-from tenback.records import GameRecord, format_record
+from tenback.records import GameRecord
 from tenback.rules import Ruleset
 from tenback.table.model import SeatKind
 from tenback.table.settings import Settings
 from tenback.table.unions import Event
-from tenback.table.use_cases.adopting import GameAdopted
+from tenback.table.use_cases.adopting import adopt
 from tenback.table.use_cases.opening import TableOpened
 from tenback.table.use_cases.seating import SeatTaken
 
@@ -25,4 +25,4 @@ def adopt_record(record: GameRecord, settings: Settings) -> tuple[Event, ...]:
         for seat, name in enumerate(record.names)
     )
     opened = TableOpened.with_rules(record.rules, settings)
-    return (opened, *seats, GameAdopted(format_record(record)))
+    return (opened, *seats, adopt(record))

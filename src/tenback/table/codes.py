@@ -31,6 +31,7 @@ class TableCode(StrEnum):
     NO_STAND_IN = "NO_STAND_IN"
     BOT_PLAYS = "BOT_PLAYS"
     HINT_TABLE = "HINT_TABLE"
+    ENOUGH = "ENOUGH"
 
 
 TABLE_CODES = frozenset(TableCode)

@@ -44,10 +44,14 @@ def running_play(table: Table) -> Play:
 
 
 def verify_mover(draft: Draft, seat: int) -> Play:
-    """Give the game that is on if it is this seat's own turn, or refuse."""
+    """Give the game that is on if it is this seat's own turn, or refuse.
+
+    The house moves for bots alone: somebody for whom one stood in may be back since it was asked.
+    """
     play = running_play(draft.table)
-    if play.state.seat != seat:
+    is_bots = draft.table.bot_to_move is not None
+    if play.state.seat != seat or (draft.by_house and not is_bots):
         raise Refusal(TableCode.NOT_YOUR_TURN, seat=play.state.seat)
-    if not draft.by_house and draft.table.bot_to_move is not None:
+    if is_bots and not draft.by_house:
         raise Refusal(TableCode.BOT_PLAYS)
     return play

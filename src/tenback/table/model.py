@@ -2,16 +2,18 @@
 
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import NamedTuple
 
 from tenback.records import GameRecord, RecordedSignal, RecordedTurn
 from tenback.records.deals import bot_seed
 from tenback.records.proof import salt_seed
-from tenback.records.record import Entry, Remark
+from tenback.records.record import Remark
 from tenback.rules import Phase, Ruleset, Signal, State
 from tenback.table.chance import Deal
+from tenback.table.entries import Entries
 from tenback.table.settings import Settings
 
-__all__ = ["Play", "Seat", "SeatKind", "Stage", "Table"]
+__all__ = ["Play", "Seat", "SeatKind", "Spent", "Stage", "Table"]
 
 
 class SeatKind(StrEnum):
@@ -70,7 +72,7 @@ class Play:
     #: The hash of the deal, published from the first moment; "" for a local seeded game.
     commitment: str = ""
     starter: int | None = None
-    entries: tuple[Entry, ...] = ()
+    entries: Entries = field(default_factory=Entries)
     takeable: tuple[State, ...] = ()
     votes: tuple[tuple[int, int], ...] = ()
     conceding: frozenset[int] = frozenset()
@@ -111,19 +113,19 @@ class Play:
             return replace(self, state=state, takeable=(*self.takeable, before))
         closed = state.previous if state.turns != before.turns else None
         laid = state.laid if closed is None else closed.laid  # the game may end within a turn
-        entry = RecordedTurn(before.seat, laid)
-        return replace(self, state=state, takeable=(), entries=(*self.entries, entry), helped=False)
+        entries = self.entries.plus(RecordedTurn(before.seat, laid))
+        return replace(self, state=state, takeable=(), entries=entries, helped=False)
 
-    def conceded(self, seat: int) -> "Play":
-        """Give the game up for a seat."""
+    def conceded(self, seat: int, state: State) -> "Play":
+        """Go on to the state in which a seat has given the game up."""
         before, entries = self.state, self.entries
         if seat == before.seat:
-            entries = (*entries, RecordedTurn(seat, before.laid, conceded=True))
+            entries = entries.plus(RecordedTurn(seat, before.laid, conceded=True))
         else:
             if before.laid:
-                entries = (*entries, RecordedTurn(before.seat, before.laid, ended=False))
-            entries = (*entries, RecordedTurn(seat, (), conceded=True))
-        return replace(self, state=before.concede(seat), takeable=(), entries=entries)
+                entries = entries.plus(RecordedTurn(before.seat, before.laid, ended=False))
+            entries = entries.plus(RecordedTurn(seat, (), conceded=True))
+        return replace(self, state=state, takeable=(), entries=entries)
 
     def signalled(self, state: State, signal: Signal, *, withdrawn: bool) -> "Play":
         """Go on to a state with a signal given or withdrawn.
@@ -132,11 +134,18 @@ class Play:
         """
         seat, kind, subject = signal
         entry = RecordedSignal(seat, kind, subject, withdrawn, len(self.state.laid))
-        return replace(self, state=state, takeable=(), entries=(*self.entries, entry))
+        return replace(self, state=state, takeable=(), entries=self.entries.plus(entry))
 
     def remarked(self, text: str) -> "Play":
         """Add a line of comment to the record."""
-        return replace(self, entries=(*self.entries, Remark(text)))
+        return replace(self, entries=self.entries.plus(Remark(text)))
+
+
+class Spent(NamedTuple):
+    """What a seat has done in this turn and in this game that brought the game no further."""
+
+    turn: int = 0
+    game: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +160,7 @@ class Table:
     play: Play | None = None
     rematching: frozenset[int] = frozenset()
     standing_in: frozenset[tuple[int, int]] = field(default=frozenset())
+    spent: tuple[Spent, ...] = ()
 
     @property
     def stage(self) -> Stage:
@@ -170,6 +180,14 @@ class Table:
         """Whether people may take and leave seats: no game is on."""
         return self.stage in (Stage.GATHERING, Stage.OVER)
 
+    def seat_of(self, key: str) -> int | None:
+        """Find the seat that a key opens now; None if it opens none."""
+        if not key:
+            return None
+        return next(
+            (n for n, seat in enumerate(self.seats) if seat is not None and seat.key == key), None
+        )
+
     @property
     def people(self) -> tuple[int, ...]:
         """The seats whose word counts: people and programs that are not away."""
@@ -188,6 +206,12 @@ class Table:
         if seat.stand_in:
             return seat.stand_in
         return "greedy" if self.play.helped else None
+
+    def holder(self, number: int) -> Seat:
+        """Give who sits there; somebody does."""
+        seat = self.seats[number]
+        assert seat is not None
+        return seat
 
     def with_seat(self, number: int, seat: Seat | None) -> "Table":
         """Put somebody on a seat, or nobody."""

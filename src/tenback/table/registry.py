@@ -6,10 +6,11 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from tenback.table.budget import spend
 from tenback.table.chance import World
 from tenback.table.model import Table
 
-__all__ = ["APPLIERS", "DECIDERS", "Draft", "applies", "decides"]
+__all__ = ["APPLIERS", "DECIDERS", "Draft", "applies", "apply", "decides"]
 
 Applier = Callable[[Table, Any], Table]
 AnyDecider = Callable[["Draft", int, Any], None]
@@ -17,6 +18,12 @@ T = TypeVar("T", bound=Callable[..., Any])
 
 APPLIERS: dict[type[msgspec.Struct], Applier] = {}
 DECIDERS: dict[type[msgspec.Struct], AnyDecider] = {}
+
+
+def apply(table: Table, event: msgspec.Struct) -> Table:
+    """Give the table after an event. Nothing is judged: what is stored did happen."""
+    after = APPLIERS[type(event)](table, event)
+    return replace(after, seq=table.seq + 1, spent=spend(table, event, after))
 
 
 class Draft:
@@ -31,8 +38,7 @@ class Draft:
 
     def add(self, event: msgspec.Struct) -> None:
         """Let an event happen."""
-        after = APPLIERS[type(event)](self.table, event)
-        self.table = replace(after, seq=self.table.seq + 1)
+        self.table = apply(self.table, event)
         self.steps.append((event, self.table))
 
 

@@ -1,12 +1,12 @@
 """Every command and every event there is."""
 
-from tenback.table.use_cases.adopting import GameAdopted
+from tenback.table.use_cases.adopting import GameAdopted, Remarked
 from tenback.table.use_cases.conceding import Concede, ConcessionWished, GameConceded
 from tenback.table.use_cases.dealing import GameDealt, StartGame
 from tenback.table.use_cases.ending import EndTurn, TurnEnded
 from tenback.table.use_cases.hinting import AskHint, HintTaken
 from tenback.table.use_cases.hosting import ChangeSettings, HostNamed, NameHost, SettingsChanged
-from tenback.table.use_cases.opening import TableOpened
+from tenback.table.use_cases.opening import TableFolded, TableOpened
 from tenback.table.use_cases.placing import CardPlaced, Place, PlayTurn
 from tenback.table.use_cases.presence import CameBack, GoAway, Leave, Return, WentAway
 from tenback.table.use_cases.readiness import ReadinessChanged, Ready
@@ -27,9 +27,10 @@ from tenback.table.use_cases.talking import (
 from tenback.table.use_cases.timing import TimeRanOut, TimeUp
 
 __all__ = [
-    "GAME_EVENTS",
     "POSITION_COMMANDS",
     "POSITION_EVENTS",
+    "SEATING_COMMANDS",
+    "SEATING_EVENTS",
     "Command",
     "Event",
     "HouseCommand",
@@ -75,6 +76,7 @@ Event = (
     | HostNamed
     | ReadinessChanged
     | RematchWished
+    | Remarked
     | Said
     | SeatFreed
     | SeatTaken
@@ -84,6 +86,7 @@ Event = (
     | StandInAgreed
     | StandInSeated
     | StarterVoted
+    | TableFolded
     | TableOpened
     | TimeRanOut
     | TurnEnded
@@ -102,21 +105,11 @@ POSITION_EVENTS = (
     TurnEnded,
 )
 
-#: What matters only within one game: of games before the last, these need not be read again.
-GAME_EVENTS = (
-    BotStumbled,
-    CardPlaced,
-    CardTakenBack,
-    ConcessionWished,
-    GameConceded,
-    HintTaken,
-    Said,
-    SignalGiven,
-    SignalWithdrawn,
-    StarterVoted,
-    TimeRanOut,
-    TurnEnded,
-)
-
 #: Commands that make sense only in the position they were meant for.
 POSITION_COMMANDS = (AskHint, ChooseStarter, Concede, EndTurn, Place, PlayTurn, Rematch, TakeBack)
+
+#: After one of these, a command that names a seat may mean somebody who is gone.
+SEATING_EVENTS = (SeatFreed, SeatTaken)
+
+#: Commands that name a seat and mean who sat there.
+SEATING_COMMANDS = (AgreeStandIn, ChooseStarter, NameHost, Unseat)

@@ -2,75 +2,90 @@
 
 from dataclasses import replace
 
-from tenback.records import GameRecord, RecordedSignal, RecordedTurn, final_state, parse_record
-from tenback.records.record import Entry
-from tenback.rules import Placement, Signal
-from tenback.rules.talk import give_signal, withdraw
+from tenback.records import GameRecord, RecordedSignal
+from tenback.records.record import Remark
+from tenback.records.replay import Conceded, Laid, ReplayStep, opening, replay_steps
+from tenback.rules import State
 from tenback.table.base import EventStruct
-from tenback.table.chance import Deal
-from tenback.table.model import Play, Table
-from tenback.table.registry import applies
+from tenback.table.facts import what_followed
+from tenback.table.model import Table
+from tenback.table.registry import APPLIERS, applies
+from tenback.table.use_cases.conceding import GameConceded
+from tenback.table.use_cases.dealing import GameDealt
+from tenback.table.use_cases.ending import TurnEnded
+from tenback.table.use_cases.placing import CardPlaced
+from tenback.table.use_cases.starting import GameStarted
+from tenback.table.use_cases.talking import SignalGiven, SignalWithdrawn
 
-__all__ = ["GameAdopted", "adopt"]
+__all__ = ["GameAdopted", "Remarked", "adopt"]
+
+
+class Remarked(EventStruct, frozen=True, tag="remarked"):
+    """A line of comment stands in the record."""
+
+    text: str
+
+
+Move = (
+    CardPlaced
+    | GameConceded
+    | GameStarted
+    | Remarked
+    | SignalGiven
+    | SignalWithdrawn
+    | TurnEnded
+)
 
 
 class GameAdopted(EventStruct, frozen=True, tag="game_adopted"):
-    """The game goes on from this record, as text; it holds every secret of the game."""
+    """A recorded game goes on: dealt as it was, and all that was done in it so far.
 
-    record: str
-    number: int = 1
+    It holds every secret of the game.
+    """
+
+    dealt: GameDealt
+    moves: tuple[Move, ...]
+
+
+def adopt(record: GameRecord, number: int = 1) -> GameAdopted:
+    """Go on from a record, which is judged; its unfinished last turn stays open."""
+    dealt = GameDealt(number, record.decks, record.salt, record.seed, record.date)
+    state = opening(record)
+    _, ended = what_followed(State.dealt(record.rules, record.decks), state)
+    moves: list[Move] = [GameStarted(record.starter, state.minimum, ended)]
+    for step, after in replay_steps(record):
+        moves.append(_move(step, state, after))
+        state = after
+    return GameAdopted(dealt, tuple(moves))
+
+
+def _move(step: ReplayStep, before: State, after: State) -> Move:
+    passed, ended = what_followed(before, after)
+    match step:
+        case Laid(seat, (card, pile)):
+            return CardPlaced(seat, card, pile, passed, ended)
+        case Conceded(seat):
+            assert ended is not None
+            return GameConceded(seat, ended)
+        case RecordedSignal(seat, kind, subject, withdrawn):
+            return (SignalWithdrawn if withdrawn else SignalGiven)(seat, kind, subject)
+        case Remark(text):
+            return Remarked(text)
+        case _:
+            return TurnEnded(step.seat, passed, ended)
 
 
 @applies(GameAdopted)
 def game_adopted(table: Table, event: GameAdopted) -> Table:
     """Put it on the table."""
-    return replace(table, play=adopt(parse_record(event.record), event.number))
+    for one in (event.dealt, *event.moves):
+        table = APPLIERS[type(one)](table, one)
+    return table
 
 
-def adopt(record: GameRecord, number: int) -> Play:
-    """Go on from a record; its unfinished last turn stays open."""
-    entries = list(record.entries)
-    open_turn = _split_open_turn(entries)
-    deal = Deal(record.decks, record.salt, record.seed)
-    play = Play(
-        number,
-        final_state(replace(record, entries=tuple(entries))),
-        deal,
-        record.names,
-        record.bots,
-        record.date,
-        deal.commitment(record.rules),
-        record.starter,
-        tuple(entries),
-    )
-    for step in open_turn:
-        if isinstance(step, Placement):
-            play = play.stepped(play.state.place(step))
-            continue
-        given = Signal(step.seat, step.kind, step.subject)
-        if step.withdrawn:
-            state = withdraw(play.state, step.seat, step.subject)
-        else:
-            state = give_signal(play.state, given)
-        play = play.signalled(state, given, withdrawn=step.withdrawn)
-    return play
-
-
-def _split_open_turn(entries: list[Entry]) -> list[Placement | RecordedSignal]:
-    """Take an unfinished last turn off the entries, as the cards and signals it was made of."""
-    turns = [n for n, entry in enumerate(entries) if isinstance(entry, RecordedTurn)]
-    last = entries[turns[-1]] if turns else None
-    if not isinstance(last, RecordedTurn) or last.ended or last.conceded:
-        return []
-    start = turns[-2] + 1 if len(turns) > 1 else 0
-    before, after = entries[start : turns[-1]], entries[turns[-1] + 1 :]
-    given = [entry for entry in before if isinstance(entry, RecordedSignal) and entry.after]
-    late = [entry for entry in after if isinstance(entry, RecordedSignal)]
-    entries[start:] = [
-        *(entry for entry in before if not isinstance(entry, RecordedSignal) or not entry.after),
-        *(entry for entry in after if not isinstance(entry, RecordedSignal)),
-    ]
-    steps: list[Placement | RecordedSignal] = []
-    for count, placement in enumerate(last.placements, 1):
-        steps += [placement, *(signal for signal in given if signal.after == count)]
-    return [*steps, *late]
+@applies(Remarked)
+def remarked(table: Table, event: Remarked) -> Table:
+    """Write it into the record."""
+    play = table.play
+    assert play is not None
+    return replace(table, play=play.remarked(event.text))

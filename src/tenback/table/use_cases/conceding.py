@@ -2,12 +2,13 @@
 
 from dataclasses import replace
 
-from tenback.table.base import CommandStruct, EventStruct
+from tenback.table.base import CommandStruct, EventStruct, IdleEvent
+from tenback.table.facts import GameEnded, follow, what_followed
 from tenback.table.guards import running_play
 from tenback.table.model import Table
 from tenback.table.registry import Draft, applies, decides
 
-__all__ = ["Concede", "ConcessionWished", "GameConceded", "settle_concession"]
+__all__ = ["Concede", "ConcessionWished", "GameConceded", "give_up", "settle_concession"]
 
 
 class Concede(CommandStruct, frozen=True, tag="concede"):
@@ -16,7 +17,7 @@ class Concede(CommandStruct, frozen=True, tag="concede"):
     wish: bool = True
 
 
-class ConcessionWished(EventStruct, frozen=True, tag="concession_wished"):
+class ConcessionWished(IdleEvent, frozen=True, tag="concession_wished"):
     """Somebody would give up, or not any more."""
 
     seat: int
@@ -27,6 +28,7 @@ class GameConceded(EventStruct, frozen=True, tag="game_conceded"):
     """The game is given up for this seat."""
 
     seat: int
+    ended: GameEnded
 
 
 @decides(Concede)
@@ -44,9 +46,18 @@ def settle_concession(draft: Draft) -> None:
     if play is None or not play.conceding or play.state.outcome is not None:
         return
     if not table.rules.game.is_team_game:
-        draft.add(GameConceded(min(play.conceding)))
+        give_up(draft, min(play.conceding))
     elif set(table.people) <= play.conceding:
-        draft.add(GameConceded(play.state.seat))
+        give_up(draft, play.state.seat)
+
+
+def give_up(draft: Draft, seat: int) -> None:
+    """End the game for a seat."""
+    play = draft.table.play
+    assert play is not None
+    _, ended = what_followed(play.state, play.state.concede(seat))
+    assert ended is not None
+    draft.add(GameConceded(seat, ended))
 
 
 @applies(ConcessionWished)
@@ -62,5 +73,6 @@ def concession_wished(table: Table, event: ConcessionWished) -> Table:
 @applies(GameConceded)
 def game_conceded(table: Table, event: GameConceded) -> Table:
     """End the game."""
-    assert table.play is not None
-    return replace(table, play=table.play.conceded(event.seat))
+    play = table.play
+    assert play is not None
+    return replace(table, play=play.conceded(event.seat, follow(play.state, None, event.ended)))

@@ -69,7 +69,7 @@ def game_dealt(table: Table, event: GameDealt) -> Table:
     drawn = Deal(event.decks, event.salt, event.seed)
     play = Play(
         event.number,
-        State.deal(table.rules, event.decks),
+        State.dealt(table.rules, event.decks),
         drawn,
         tuple(seat.name for seat in seats),
         tuple((n, s.bot) for n, s in enumerate(seats) if s.kind is SeatKind.BOT),

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from tenback.table.base import CommandStruct, EventStruct
+from tenback.table.facts import GameEnded, TurnPassed, follow, what_followed
 from tenback.table.guards import verify_mover
 from tenback.table.model import Table
 from tenback.table.registry import Draft, applies, decides
@@ -15,9 +16,11 @@ class EndTurn(CommandStruct, frozen=True, tag="end_turn"):
 
 
 class TurnEnded(EventStruct, frozen=True, tag="turn_ended"):
-    """The mover ended the turn."""
+    """The mover ended the turn; the game may be over with it."""
 
     seat: int
+    passed: TurnPassed | None = None
+    ended: GameEnded | None = None
 
 
 @decides(EndTurn)
@@ -29,13 +32,13 @@ def end_turn(draft: Draft, seat: int, command: EndTurn) -> None:
 
 def end_turn_now(draft: Draft, seat: int) -> None:
     """End the turn if the rules allow it."""
-    verify_mover(draft, seat).state.verify_end()
-    draft.add(TurnEnded(seat))
+    state = verify_mover(draft, seat).state
+    draft.add(TurnEnded(seat, *what_followed(state, state.end())))
 
 
 @applies(TurnEnded)
 def turn_ended(table: Table, event: TurnEnded) -> Table:
     """End it."""
-    del event
-    assert table.play is not None
-    return replace(table, play=table.play.stepped(table.play.state.end()))
+    play = table.play
+    assert play is not None
+    return replace(table, play=play.stepped(follow(play.state, event.passed, event.ended)))

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from tenback.rules import Refusal
-from tenback.table.base import CommandStruct, EventStruct
+from tenback.table.base import CommandStruct, IdleEvent
 from tenback.table.codes import TableCode
 from tenback.table.guards import verify_mover
 from tenback.table.model import SeatKind, Table
@@ -16,7 +16,7 @@ class AskHint(CommandStruct, frozen=True, tag="ask_hint"):
     """Ask which turns are best now; the answer comes as a ``hint``."""
 
 
-class HintTaken(EventStruct, frozen=True, tag="hint_taken"):
+class HintTaken(IdleEvent, frozen=True, tag="hint_taken"):
     """Somebody took a hint."""
 
     seat: int

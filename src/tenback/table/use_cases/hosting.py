@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from tenback.rules import Refusal
-from tenback.table.base import CommandStruct, EventStruct
+from tenback.table.base import CommandStruct, HostIdleEvent
 from tenback.table.codes import TableCode
 from tenback.table.guards import seat_at, verify_host
 from tenback.table.model import SeatKind, Stage, Table
@@ -26,13 +26,13 @@ class NameHost(CommandStruct, frozen=True, tag="name_host"):
     seat: int
 
 
-class SettingsChanged(EventStruct, frozen=True, tag="settings_changed"):
+class SettingsChanged(HostIdleEvent, frozen=True, tag="settings_changed"):
     """The table is run differently."""
 
     settings: Settings
 
 
-class HostNamed(EventStruct, frozen=True, tag="host_named"):
+class HostNamed(HostIdleEvent, frozen=True, tag="host_named"):
     """Somebody else is host."""
 
     seat: int

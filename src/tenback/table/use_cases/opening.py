@@ -1,14 +1,18 @@
-"""Opening a table: the rules are agreed, the seats are free."""
+"""How a table begins: newly opened, or with what is left of its past."""
+
+from dataclasses import replace
+
+import msgspec
 
 from tenback.records import build_ruleset
 from tenback.records.rulesets import format_layout, parse_layout
 from tenback.rules import NO_COMMANDS, Ruleset
 from tenback.table.base import EventStruct
-from tenback.table.model import Table
+from tenback.table.model import Seat, SeatKind, Spent, Table
 from tenback.table.registry import applies
 from tenback.table.settings import Settings
 
-__all__ = ["TableOpened"]
+__all__ = ["TableFolded", "TableOpened", "table_folded", "table_opened"]
 
 
 class TableOpened(EventStruct, frozen=True, tag="table_opened"):
@@ -52,4 +56,65 @@ class TableOpened(EventStruct, frozen=True, tag="table_opened"):
 def table_opened(table: Table | None, event: TableOpened) -> Table:
     """Put up an empty table."""
     del table
-    return Table(event.rules, event.settings, (None,) * event.players)
+    nobody, nothing = (None,) * event.players, (Spent(),) * event.players
+    return Table(event.rules, event.settings, nobody, spent=nothing)
+
+
+class FoldedSeat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody at a table that was folded."""
+
+    name: str
+    kind: SeatKind
+    bot: str = ""
+    key: str = ""
+    ready: bool = False
+    away: bool = False
+    stand_in: str = ""
+
+
+class TableFolded(EventStruct, frozen=True, tag="table_folded"):
+    """The first event of a table whose past was folded away: all that is left of it.
+
+    It stands in for every event up to ``seq``, which were those of other games.
+    """
+
+    seq: int
+    opened: TableOpened
+    seats: tuple[FoldedSeat | None, ...]
+    host: int | None = None
+
+    @classmethod
+    def up_to(cls, table: Table) -> "TableFolded":
+        """Fold everything up to here but the game on the table, which must be over or none."""
+        seats = (
+            None
+            if seat is None
+            else FoldedSeat(
+                seat.name,
+                seat.kind,
+                seat.bot,
+                seat.key,
+                seat.ready,
+                seat.away,
+                seat.stand_in,
+            )
+            for seat in table.seats
+        )
+        opened = TableOpened.with_rules(table.rules, table.settings)
+        return cls(table.seq, opened, tuple(seats), table.host)
+
+
+@applies(TableFolded)
+def table_folded(table: Table | None, event: TableFolded) -> Table:
+    """Put up the table as it was, between two games."""
+    del table
+    seats = (
+        None
+        if seat is None
+        else Seat(
+            seat.name, seat.kind, seat.bot, seat.key, seat.ready, seat.away, seat.stand_in
+        )
+        for seat in event.seats
+    )
+    opened = table_opened(None, event.opened)
+    return replace(opened, seats=tuple(seats), host=event.host, seq=event.seq)

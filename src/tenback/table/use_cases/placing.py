@@ -5,6 +5,7 @@ from dataclasses import replace
 from tenback.rules import Code, Placement, Refusal
 from tenback.table.base import CommandStruct, EventStruct
 from tenback.table.codes import TableCode
+from tenback.table.facts import GameEnded, TurnPassed, follow, what_followed
 from tenback.table.guards import verify_mover
 from tenback.table.model import Stage, Table
 from tenback.table.registry import Draft, applies, decides
@@ -35,14 +36,16 @@ class CardPlaced(EventStruct, frozen=True, tag="card_placed"):
     seat: int
     card: int
     pile: int
+    passed: TurnPassed | None = None
+    ended: GameEnded | None = None
 
 
 def _lay(draft: Draft, seat: int, card: int, pile: int) -> None:
     play = verify_mover(draft, seat)
     if not 0 <= pile < len(play.state.tops):
         raise Refusal(TableCode.NO_PILE, pile=pile, piles=len(play.state.tops))
-    play.state.verify_place(Placement(card, pile))
-    draft.add(CardPlaced(seat, card, pile))
+    after = play.state.place(Placement(card, pile))
+    draft.add(CardPlaced(seat, card, pile, *what_followed(play.state, after)))
 
 
 @decides(Place)
@@ -73,5 +76,5 @@ def card_placed(table: Table, event: CardPlaced) -> Table:
     """Lay it."""
     play = table.play
     assert play is not None
-    after = play.stepped(play.state.place(Placement(event.card, event.pile)))
-    return replace(table, play=after)
+    laid = play.state.laid_on(Placement(event.card, event.pile))
+    return replace(table, play=play.stepped(follow(laid, event.passed, event.ended)))

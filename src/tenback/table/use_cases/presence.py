@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tenback.table.base import CommandStruct, EventStruct
+from tenback.table.base import CommandStruct, IdleEvent
 from tenback.table.guards import seat_at
 from tenback.table.model import SeatKind, Table
 from tenback.table.registry import Draft, applies, decides
@@ -27,14 +27,14 @@ class Return(CommandStruct, frozen=True, tag="return"):
     """From the house: somebody is connected at this seat again."""
 
 
-class WentAway(EventStruct, frozen=True, tag="went_away"):
+class WentAway(IdleEvent, frozen=True, tag="went_away"):
     """Nobody is at this seat for now; ``host`` is who runs the table meanwhile."""
 
     seat: int
     host: int | None = None
 
 
-class CameBack(EventStruct, frozen=True, tag="came_back"):
+class CameBack(IdleEvent, frozen=True, tag="came_back"):
     """Somebody is at this seat again; a bot that stood in stops. A table has always a host."""
 
     seat: int
@@ -90,7 +90,7 @@ def went_away(table: Table, event: WentAway) -> Table:
     play = table.play
     if play is not None:
         play = replace(play, conceding=play.conceding - gone)
-    seat = replace(seat_at(table, event.seat), away=True)
+    seat = replace(table.holder(event.seat), away=True)
     table = table.with_seat(event.seat, seat)
     agreed = frozenset(vote for vote in table.standing_in if vote[0] != event.seat)
     return replace(
@@ -105,7 +105,7 @@ def went_away(table: Table, event: WentAway) -> Table:
 @applies(CameBack)
 def came_back(table: Table, event: CameBack) -> Table:
     """Unmark the seat."""
-    seat = replace(seat_at(table, event.seat), away=False, stand_in="")
+    seat = replace(table.holder(event.seat), away=False, stand_in="")
     agreed = frozenset(vote for vote in table.standing_in if vote[1] != event.seat)
     host = table.host
     if host is None or not (sitting := table.seats[host]) or sitting.away:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tenback.table.base import CommandStruct, EventStruct
+from tenback.table.base import CommandStruct, IdleEvent
 from tenback.table.guards import seat_at, verify_seating
 from tenback.table.model import Table
 from tenback.table.registry import Draft, applies, decides
@@ -16,7 +16,7 @@ class Ready(CommandStruct, frozen=True, tag="ready"):
     ready: bool = True
 
 
-class ReadinessChanged(EventStruct, frozen=True, tag="readiness_changed"):
+class ReadinessChanged(IdleEvent, frozen=True, tag="readiness_changed"):
     """Somebody is ready, or not any more."""
 
     seat: int
@@ -34,5 +34,5 @@ def ready(draft: Draft, seat: int, command: Ready) -> None:
 @applies(ReadinessChanged)
 def readiness_changed(table: Table, event: ReadinessChanged) -> Table:
     """Note it."""
-    seat = seat_at(table, event.seat)
+    seat = table.holder(event.seat)
     return table.with_seat(event.seat, replace(seat, ready=event.ready))

@@ -3,12 +3,12 @@
 from dataclasses import replace
 
 from tenback.rules import Refusal
-from tenback.table.base import CommandStruct, EventStruct
+from tenback.table.base import CommandStruct, IdleEvent
 from tenback.table.codes import TableCode
 from tenback.table.model import Stage, Table
 from tenback.table.registry import Draft, applies, decides
 from tenback.table.use_cases.dealing import deal, verify_full
-from tenback.table.use_cases.starting import GameStarted
+from tenback.table.use_cases.starting import start
 
 __all__ = ["Rematch", "RematchWished", "settle_rematch"]
 
@@ -19,7 +19,7 @@ class Rematch(CommandStruct, frozen=True, tag="rematch"):
     wish: bool = True
 
 
-class RematchWished(EventStruct, frozen=True, tag="rematch_wished"):
+class RematchWished(IdleEvent, frozen=True, tag="rematch_wished"):
     """Somebody would play again, or not any more."""
 
     seat: int
@@ -47,7 +47,7 @@ def settle_rematch(draft: Draft) -> None:
     fixed = table.rules.starter
     starter = ((play.starter or 0) + 1) % table.rules.players if fixed == "lot" else fixed
     deal(draft)
-    draft.add(GameStarted(starter))
+    start(draft, starter)
 
 
 @applies(RematchWished)

@@ -7,7 +7,7 @@ import msgspec
 
 from tenback.records.record import MAX_NAME
 from tenback.rules import Refusal
-from tenback.table.base import CommandStruct, EventStruct
+from tenback.table.base import CommandStruct, IdleEvent
 from tenback.table.codes import TableCode
 from tenback.table.guards import seat_at, verify_host, verify_seating
 from tenback.table.model import Seat, SeatKind, Table
@@ -40,7 +40,7 @@ class Unseat(CommandStruct, frozen=True, tag="unseat"):
     seat: int
 
 
-class SeatTaken(EventStruct, frozen=True, tag="seat_taken"):
+class SeatTaken(IdleEvent, frozen=True, tag="seat_taken"):
     """Somebody sits there now."""
 
     seat: int
@@ -50,7 +50,7 @@ class SeatTaken(EventStruct, frozen=True, tag="seat_taken"):
     key: str = ""
 
 
-class SeatFreed(EventStruct, frozen=True, tag="seat_freed"):
+class SeatFreed(IdleEvent, frozen=True, tag="seat_freed"):
     """The seat is free again; ``host`` is who runs the table from now on."""
 
     seat: int

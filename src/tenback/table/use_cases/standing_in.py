@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from tenback.rules import Refusal
-from tenback.table.base import CommandStruct, EventStruct
+from tenback.table.base import CommandStruct, EventStruct, IdleEvent
 from tenback.table.codes import TableCode
 from tenback.table.guards import seat_at
 from tenback.table.model import Stage, Table
@@ -18,7 +18,7 @@ class AgreeStandIn(CommandStruct, frozen=True, tag="agree_stand_in"):
     seat: int
 
 
-class StandInAgreed(EventStruct, frozen=True, tag="stand_in_agreed"):
+class StandInAgreed(IdleEvent, frozen=True, tag="stand_in_agreed"):
     """Somebody agrees that a bot plays for ``absent``."""
 
     seat: int
@@ -67,6 +67,6 @@ def stand_in_agreed(table: Table, event: StandInAgreed) -> Table:
 @applies(StandInSeated)
 def stand_in_seated(table: Table, event: StandInSeated) -> Table:
     """Let the bot play."""
-    seat = replace(seat_at(table, event.seat), stand_in=event.bot)
+    seat = replace(table.holder(event.seat), stand_in=event.bot)
     agreed = frozenset(vote for vote in table.standing_in if vote[1] != event.seat)
     return replace(table.with_seat(event.seat, seat), standing_in=agreed)

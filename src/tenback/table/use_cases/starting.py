@@ -5,13 +5,21 @@ from dataclasses import replace
 from tenback.records.deals import lot_from_seed
 from tenback.records.proof import draw_lot
 from tenback.rules import Code, Refusal
-from tenback.table.base import CommandStruct, EventStruct
+from tenback.table.base import CommandStruct, EventStruct, IdleEvent
 from tenback.table.codes import TableCode
+from tenback.table.facts import GameEnded, follow, what_followed
 from tenback.table.guards import seat_at, verify_host
 from tenback.table.model import Play, Stage, Table
 from tenback.table.registry import Draft, applies, decides
 
-__all__ = ["ChooseStarter", "GameStarted", "StarterVoted", "settle_starter", "start_if_settled"]
+__all__ = [
+    "ChooseStarter",
+    "GameStarted",
+    "StarterVoted",
+    "settle_starter",
+    "start",
+    "start_if_settled",
+]
 
 
 class ChooseStarter(CommandStruct, frozen=True, tag="choose_starter"):
@@ -20,7 +28,7 @@ class ChooseStarter(CommandStruct, frozen=True, tag="choose_starter"):
     seat: int
 
 
-class StarterVoted(EventStruct, frozen=True, tag="starter_voted"):
+class StarterVoted(IdleEvent, frozen=True, tag="starter_voted"):
     """Somebody would like this seat to start."""
 
     seat: int
@@ -28,9 +36,11 @@ class StarterVoted(EventStruct, frozen=True, tag="starter_voted"):
 
 
 class GameStarted(EventStruct, frozen=True, tag="game_started"):
-    """This seat has the first turn."""
+    """This seat has the first turn, of so many cards at least; it may be blocked at once."""
 
     seat: int
+    minimum: int
+    ended: GameEnded | None = None
 
 
 @decides(ChooseStarter)
@@ -41,10 +51,22 @@ def choose_starter(draft: Draft, seat: int, command: ChooseStarter) -> None:
     seat_at(draft.table, command.seat)
     if draft.table.settings.starter == "host":
         verify_host(draft.table, seat)
-        draft.add(GameStarted(command.seat))
+        start(draft, command.seat)
         return
-    draft.add(StarterVoted(seat, command.seat))
+    play = draft.table.play
+    assert play is not None
+    if (seat, command.seat) not in play.votes:
+        draft.add(StarterVoted(seat, command.seat))
     settle_starter(draft)
+
+
+def start(draft: Draft, seat: int) -> None:
+    """Let a seat have the first turn."""
+    play = draft.table.play
+    assert play is not None
+    state = play.state.start(seat)
+    _, ended = what_followed(play.state, state)
+    draft.add(GameStarted(seat, state.minimum, ended))
 
 
 def _drawn(play: Play, candidates: list[int]) -> int:
@@ -60,11 +82,11 @@ def start_if_settled(draft: Draft) -> None:
     assert play is not None
     rules = table.rules
     if rules.starter != "lot":
-        draft.add(GameStarted(rules.starter))
+        start(draft, rules.starter)
     elif rules.players == 1:
-        draft.add(GameStarted(0))
+        start(draft, 0)
     elif table.settings.starter == "lot" or not rules.game.is_team_game or not table.people:
-        draft.add(GameStarted(_drawn(play, list(range(rules.players)))))
+        start(draft, _drawn(play, list(range(rules.players))))
 
 
 def settle_starter(draft: Draft) -> None:
@@ -77,7 +99,7 @@ def settle_starter(draft: Draft) -> None:
         return
     counts = [list(votes.values()).count(seat) for seat in range(table.rules.players)]
     best = [seat for seat, count in enumerate(counts) if count == max(counts)]
-    draft.add(GameStarted(best[0] if len(best) == 1 else _drawn(play, best)))
+    start(draft, best[0] if len(best) == 1 else _drawn(play, best))
 
 
 @applies(StarterVoted)
@@ -93,5 +115,5 @@ def game_started(table: Table, event: GameStarted) -> Table:
     """Begin the first turn."""
     play = table.play
     assert play is not None
-    started = replace(play, state=play.state.start(event.seat), starter=event.seat, votes=())
-    return replace(table, play=started)
+    state = follow(play.state.begun(event.seat, event.minimum), None, event.ended)
+    return replace(table, play=replace(play, state=state, starter=event.seat, votes=()))

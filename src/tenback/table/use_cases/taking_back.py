@@ -7,7 +7,7 @@ it stays.
 from dataclasses import replace
 
 from tenback.rules import Refusal
-from tenback.table.base import CommandStruct, EventStruct
+from tenback.table.base import CommandStruct, IdleEvent
 from tenback.table.codes import TableCode
 from tenback.table.guards import verify_mover
 from tenback.table.model import Table
@@ -20,7 +20,7 @@ class TakeBack(CommandStruct, frozen=True, tag="take_back"):
     """Take the last card back into the hand."""
 
 
-class CardTakenBack(EventStruct, frozen=True, tag="card_taken_back"):
+class CardTakenBack(IdleEvent, frozen=True, tag="card_taken_back"):
     """The last card is in the hand again."""
 
     seat: int

@@ -6,8 +6,8 @@ from typing import Annotated
 import msgspec
 
 from tenback.rules import Code, Phase, Refusal, Signal, SignalKind
-from tenback.rules.talk import give_signal, verify_signal, verify_text, withdraw
-from tenback.table.base import CommandStruct, EventStruct
+from tenback.rules.talk import let_stand, verify_signal, verify_text, withdraw
+from tenback.table.base import CommandStruct, IdleEvent
 from tenback.table.codes import TableCode
 from tenback.table.guards import seat_at
 from tenback.table.model import Play, Stage, Table
@@ -45,7 +45,7 @@ class Say(CommandStruct, frozen=True, tag="say"):
     text: str
 
 
-class SignalGiven(EventStruct, frozen=True, tag="signal_given"):
+class SignalGiven(IdleEvent, frozen=True, tag="signal_given"):
     """A signal stands."""
 
     seat: int
@@ -53,7 +53,7 @@ class SignalGiven(EventStruct, frozen=True, tag="signal_given"):
     subject: int | str
 
 
-class SignalWithdrawn(EventStruct, frozen=True, tag="signal_withdrawn"):
+class SignalWithdrawn(IdleEvent, frozen=True, tag="signal_withdrawn"):
     """A signal stands no more."""
 
     seat: int
@@ -61,7 +61,7 @@ class SignalWithdrawn(EventStruct, frozen=True, tag="signal_withdrawn"):
     subject: int | str
 
 
-class Said(EventStruct, frozen=True, tag="said"):
+class Said(IdleEvent, frozen=True, tag="said"):
     """Somebody said something."""
 
     seat: int
@@ -122,16 +122,18 @@ def say(draft: Draft, seat: int, command: Say) -> None:
 @applies(SignalGiven)
 def signal_given(table: Table, event: SignalGiven) -> Table:
     """Let it stand."""
-    play = _play(table)
+    play = table.play
+    assert play is not None
     given = Signal(event.seat, event.kind, event.subject)
-    after = play.signalled(give_signal(play.state, given), given, withdrawn=False)
+    after = play.signalled(let_stand(play.state, given), given, withdrawn=False)
     return replace(table, play=after)
 
 
 @applies(SignalWithdrawn)
 def signal_withdrawn(table: Table, event: SignalWithdrawn) -> Table:
     """Take it away."""
-    play = _play(table)
+    play = table.play
+    assert play is not None
     given = Signal(event.seat, event.kind, event.subject)
     state = withdraw(play.state, event.seat, event.subject)
     return replace(table, play=play.signalled(state, given, withdrawn=True))

@@ -1,0 +1,38 @@
+"""How much one seat may do that brings the game no further.
+
+Signals, words, cards taken back and wishes are events too, and events are kept. A seat has a
+budget of them for each turn of the table and for each game, far beyond what people need.
+"""
+
+import msgspec
+
+from tenback.rules import Refusal
+from tenback.table.base import IdleEvent
+from tenback.table.codes import TableCode
+from tenback.table.model import Spent, Table
+
+__all__ = ["PER_GAME", "PER_TURN", "spend", "verify_budget"]
+
+PER_TURN = 200
+PER_GAME = 1000
+
+
+def spend(before: Table, event: msgspec.Struct, after: Table) -> tuple[Spent, ...]:
+    """Give what every seat has spent after an event; a new turn or game starts the count anew."""
+    old, new, spent = before.play, after.play, before.spent
+    if new is not None and (old is None or old.number != new.number):
+        return (Spent(),) * len(spent)
+    if old is not None and new is not None and old.state.turns != new.state.turns:
+        return tuple(Spent(0, each.game) for each in spent)
+    seat = event.spender(before) if isinstance(event, IdleEvent) else None
+    if seat is None:
+        return spent
+    more = Spent(spent[seat].turn + 1, spent[seat].game + 1)
+    return (*spent[:seat], more, *spent[seat + 1 :])
+
+
+def verify_budget(before: Table, after: Table) -> None:
+    """Refuse what would take a seat beyond its budget."""
+    for old, new in zip(before.spent, after.spent, strict=True):
+        if new.game > old.game and (new.turn > PER_TURN or new.game > PER_GAME):
+            raise Refusal(TableCode.ENOUGH)

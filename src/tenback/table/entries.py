@@ -1,0 +1,54 @@
+"""What was done in a game, entry by entry: grows by one without copying the rest."""
+
+from collections.abc import Iterator
+
+from tenback.records.record import Entry
+
+__all__ = ["Entries"]
+
+
+class Entries:
+    """A frozen sequence; one that was made by adding to another shares its beginning with it.
+
+    All of them look at one list, each at as many entries as it had when it was made. Only the
+    longest one can grow in place; adding to a shorter one copies what it sees.
+    """
+
+    __slots__ = ("_count", "_shared")
+
+    def __init__(self, entries: tuple[Entry, ...] = ()) -> None:
+        self._shared = list(entries)
+        self._count = len(entries)
+
+    def plus(self, entry: Entry) -> "Entries":
+        """Give a sequence with one more."""
+        longer = Entries()
+        is_longest = self._count == len(self._shared)
+        longer._shared = self._shared if is_longest else self._shared[: self._count]
+        longer._shared.append(entry)
+        longer._count = self._count + 1
+        return longer
+
+    def __len__(self) -> int:
+        """Count them."""
+        return self._count
+
+    def __iter__(self) -> Iterator[Entry]:
+        """Give them in order."""
+        return (self._shared[number] for number in range(self._count))
+
+    def __eq__(self, other: object) -> bool:
+        """Compare what they hold."""
+        if not isinstance(other, Entries):
+            return NotImplemented
+        if self._count != other._count:
+            return False
+        return self._shared is other._shared or list(self) == list(other)
+
+    def __hash__(self) -> int:
+        """Hash by what is quick to tell."""
+        return hash(self._count)
+
+    def __repr__(self) -> str:
+        """Show them."""
+        return f"Entries({list(self)!r})"

@@ -1,0 +1,50 @@
+"""What followed from a card, the end of a turn or a concession, as events write it down.
+
+Deciding asks the rules once; applying an event only does what is written in it. A game that is
+stored therefore stays as it was played when a rule is mended later.
+"""
+
+import msgspec
+
+from tenback.rules import Outcome, State
+
+__all__ = ["GameEnded", "TurnPassed", "follow", "what_followed"]
+
+
+class TurnPassed(msgspec.Struct, frozen=True, array_like=True):
+    """The mover drew so many cards; ``next`` is to move and must lay ``minimum`` cards."""
+
+    drawn: int
+    next: int
+    minimum: int
+
+
+class GameEnded(msgspec.Struct, frozen=True, array_like=True):
+    """The game was over with it."""
+
+    termination: str
+    score: int
+    winners: tuple[int, ...]
+    seat: int
+
+
+def what_followed(before: State, after: State) -> tuple[TurnPassed | None, GameEnded | None]:
+    """Write down how a state went on, besides the card that was laid."""
+    passed = ended = None
+    if after.turns != before.turns:
+        assert after.previous is not None
+        passed = TurnPassed(after.previous.drawn, after.seat, after.minimum)
+    if after.outcome is not None:
+        outcome = after.outcome
+        ended = GameEnded(outcome.termination, outcome.score, outcome.winners, outcome.seat)
+    return passed, ended
+
+
+def follow(state: State, passed: TurnPassed | None, ended: GameEnded | None) -> State:
+    """Let a state go on as it was written down."""
+    if passed is not None:
+        state = state.passed_on(passed.drawn, passed.next, passed.minimum)
+    if ended is not None:
+        outcome = Outcome(ended.termination, ended.score, ended.winners, ended.seat)
+        state = state.finished(outcome)
+    return state

@@ -1,0 +1,168 @@
+"""Events of every vocabulary there has been are read, and applying an event judges nothing."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.table.random_commands import RandomLife
+from tests.table.support import make_rules, started
+
+from tenback.records import format_record
+from tenback.rules import GAMES, Game, Refusal, Ruleset
+from tenback.server.wire.project import show_own, show_rules, show_table
+from tenback.table import (
+    VOCABULARY,
+    Settings,
+    Stage,
+    Table,
+    adopt_record,
+    bring_up,
+    encode_event,
+    fold,
+)
+from tenback.table.unions import EndTurn, Place, TableFolded
+from tenback.table.upcasters import UPCASTERS
+from tenback.testing.strategies import rulesets
+
+KEPT = Path(__file__).parent.parent / "server" / "store" / "kept"
+
+
+def kept_tables(name: str) -> Iterator[tuple[str, list[bytes]]]:
+    """Give the events of every table of a kept database, by its code."""
+    with closing(sqlite3.connect(f"file:{KEPT / name}.db?mode=ro", uri=True)) as connection:
+        for table_id, code in connection.execute("SELECT id, code FROM tables").fetchall():
+            rows = connection.execute(
+                "SELECT body FROM events WHERE table_id = ? ORDER BY seq", (table_id,)
+            )
+            yield code, [body for (body,) in rows]
+
+
+def facts(shown: Any) -> object:
+    """Give what may not change between versions, whatever a view is extended by."""
+    play = shown["table"]["play"]
+    hands = [own and own["hand"] for own in shown["own"]]
+    table = {name: shown["table"][name] for name in ("stage", "host", "rematching")}
+    seats = [seat and (seat["name"], seat["kind"], seat["away"]) for seat in shown["table"]["seats"]]
+    if play is None:
+        return table, seats, hands
+    names = (
+        *("number", "phase", "starter", "to_move", "turns", "minimum", "laid", "commitment"),
+        *("deck_counts", "hand_counts", "signals", "last_turns", "votes", "conceding", "helped"),
+    )
+    tops = [pile["top"] for pile in play["piles"]]
+    return table, seats, hands, tops, {name: play[name] for name in names}, play["outcome"]
+
+
+def shown_now(code: str, table: Table) -> object:
+    rules = show_rules(table.rules)
+    shown = {
+        "table": msgspec.to_builtins(show_table(code, table, rules), str_keys=True),
+        "own": [msgspec.to_builtins(show_own(table, n)) for n in range(len(table.seats))],
+    }
+    return msgspec.json.decode(msgspec.json.encode(shown))
+
+
+def test_tables_of_the_first_vocabulary_stand_as_they_stood() -> None:
+    expected = msgspec.json.decode((KEPT / "v1.json").read_bytes())
+    met: set[str] = set()
+    for code, bodies in kept_tables("v1"):
+        events = bring_up(bodies, 1)
+        table = fold(events)
+        met |= {msgspec.json.decode(body)["type"] for body in bodies}
+        assert table.seq == expected[code]["seq"] == len(events)
+        assert facts(shown_now(code, table)) == facts(expected[code])
+        assert records_of(events) == expected[code]["records"]
+        # Written in the new vocabulary they lead to the same table.
+        assert fold(bring_up(map(encode_event, events), VOCABULARY)) == table
+    assert {"card_placed", "turn_ended", "game_started", "game_adopted", "game_conceded"} <= met
+
+
+def records_of(events: list[Any]) -> list[str]:
+    """Give the records of the finished games."""
+    table, records = fold(events[:1]), dict[int, str]()
+    for event in events[1:]:
+        table = fold([event], table)
+        if table.play is not None and table.stage is Stage.OVER:
+            records[table.play.number] = format_record(table.play.record)
+    return list(records.values())
+
+
+def test_there_is_an_upcaster_for_every_vocabulary_before_this_one() -> None:
+    assert sorted(UPCASTERS) == list(range(1, VOCABULARY))
+    with pytest.raises(ValueError, match=f"only up to {VOCABULARY}"):
+        bring_up([], VOCABULARY + 1)
+
+
+class ForbiddenError(Exception):
+    """A rule was asked."""
+
+
+def forbid(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
+    """Let every game refuse to answer."""
+
+    def ask(*_: object) -> object:
+        raise ForbiddenError
+
+    for game in (Game, *map(type, GAMES.values())):
+        for name in names:
+            if name in vars(game):
+                monkeypatch.setattr(game, name, ask)
+
+
+RULES = (
+    *("judge", "judge_standing", "judge_duties", "judge_end", "closes", "waives_minimum"),
+    *("draw_count", "minimum", "is_cleared", "winners_of_clearing", "winners_of_failing"),
+    *("cards_left", "shortfall", "is_hopeless", "search_key", "is_silenced"),
+)
+
+
+@pytest.mark.parametrize("game", ["original", "extreme", "duel"])
+def test_reading_events_asks_no_rule(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    lives = [RandomLife(make_rules(game), seed) for seed in range(6)]
+    for life in lives:
+        life.live(250)
+    over = next(life for life in lives if life.desk.play.number > 1)
+    adopted = adopt_record(over.desk.play.record, Settings())
+    tables = [(life.desk.events, life.desk.table) for life in lives]
+    tables.append((list(adopted), fold(adopted)))
+    forbid(monkeypatch, *RULES)
+    with pytest.raises(ForbiddenError):
+        make_rules(game).minimum(7, 50)
+    for events, table in tables:
+        assert fold(bring_up(map(encode_event, events), VOCABULARY)) == table
+
+
+def test_a_game_stays_readable_when_a_rule_is_mended(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = started()
+    desk.do(0, Place(2, 0))
+    desk.do(0, Place(3, 0))
+    desk.do(0, EndTurn())
+    stored, before = [encode_event(event) for event in desk.events], desk.table
+
+    def nothing_fits(*_: object) -> str:
+        return "VALUE"
+
+    monkeypatch.setattr(Game, "judge_standing", nothing_fits)
+    assert fold(bring_up(stored, VOCABULARY)) == before
+    with pytest.raises(Refusal):
+        desk.step(1, Place(10, 0))
+
+
+@given(rulesets(), st.integers(0, 2**32))
+@settings(max_examples=30, deadline=None)
+def test_a_past_that_is_folded_away_leaves_the_same_table(rules: Ruleset, seed: int) -> None:
+    life = RandomLife(rules, seed)
+    life.live(200)
+    events = life.desk.events
+    deals = [n for n, event in enumerate(events) if type(event).__name__ == "GameDealt"]
+    if not deals:
+        return
+    folded = TableFolded.up_to(fold(events[: deals[-1]]))
+    (read,) = bring_up([encode_event(folded)], VOCABULARY)
+    assert fold([read, *events[deals[-1] :]]) == life.desk.table
