@@ -93,7 +93,8 @@ async def keep(name: str) -> None:
     if path.exists():
         raise SystemExit(f"{path} is kept already; it is never written anew")
     store = await Store.open(str(path))
-    chance, expected = Random(name), {}
+    chance = Random(name)
+    expected: dict[str, dict[str, object]] = {}
     for code, events in lives():
         table = fold(events)
         stored = [

@@ -152,7 +152,7 @@ async def run_fuzz(  # noqa: PLR0913 - what is varied from run to run
     """Send so many messages to a server; ``limited`` leaves it the limits it has by default."""
     dice, report = random.Random(seed), FuzzReport()
     options = () if limited else ("--unlimited",)
-    served = ServedProcess(database, log, *options, "--workers", "1")
+    served = ServedProcess(database, log, *options, "--keep-events", "--workers", "1")
     game: _Game | None = None
     targets: list[Target] = []
     try:

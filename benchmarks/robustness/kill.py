@@ -83,7 +83,7 @@ async def run_kill_test(  # noqa: PLR0913 - what is varied from run to run
 ) -> KillReport:
     """Play at many tables, kill the server so many times, and look at what its log holds."""
     dice, ledger = random.Random(seed), Ledger()
-    served = ServedProcess(database, log, "--unlimited", "--workers", "1")
+    served = ServedProcess(database, log, "--unlimited", "--keep-events", "--workers", "1")
     people: list[Person] = []
     tasks: list[asyncio.Task[None]] = []
     try:

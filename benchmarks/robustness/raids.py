@@ -109,7 +109,7 @@ class Raider:
     def _http(self, method: str, path: str, body: bytes = b"") -> bytes:
         kinds = ("application/json", "text/html", "application/msgpack", "\xff", "multipart/x")
         kind = kinds[0] if self._dice.random() < 0.7 else self._dice.choice(kinds)
-        lines = [f"{method} {path} HTTP/1.1", "Host: x", "Connection: close"]
+        lines = [f"{method} {path} HTTP/1.1", "Host: localhost", "Connection: close"]
         if body or method == "POST":
             lines += [f"Content-Type: {kind}", f"Content-Length: {len(body)}"]
         return "\r\n".join([*lines, "", ""]).encode("latin-1") + body
@@ -155,7 +155,7 @@ class Raider:
             connected.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         await loop.sock_connect(connected, ("127.0.0.1", self._port))
         key = base64.b64encode(self._dice.randbytes(16)).decode()
-        lines = [f"GET /api/tables/{self._target.code}/socket HTTP/1.1", "Host: x"]
+        lines = [f"GET /api/tables/{self._target.code}/socket HTTP/1.1", "Host: localhost"]
         lines += ["Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13"]
         lines += [f"Sec-WebSocket-Key: {key}", "", ""]
         await loop.sock_sendall(connected, "\r\n".join(lines).encode())

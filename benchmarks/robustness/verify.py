@@ -9,9 +9,10 @@ import msgspec
 
 from tenback.records import verify_record
 from tenback.server.codes import hash_token
-from tenback.server.store import Store, StoredEvent
+from tenback.server.live.upkeep import fold_table
+from tenback.server.store import Store, StoredEvent, TableRow
 from tenback.server.wire.project import show_own, show_rules, show_table
-from tenback.table import Event, Play, Table, decode_event, fold, recent
+from tenback.table import Event, Play, Table, decode_event, fold
 from tenback.table.unions import CardPlaced
 
 from .ledger import Ledger, TableLedger
@@ -40,7 +41,7 @@ async def verify_log(database: str, ledger: Ledger) -> Findings:
                 findings.faults.append(f"{code}: the table is lost")
                 continue
             stored = await store.events(row.id)
-            faults = [*_verify_table(code, stored, told, findings.counts)]
+            faults = [*_verify_table(row, stored, told, findings.counts)]
             findings.faults += [f"{code}: {fault}" for fault in faults]
             findings.counts["tables"] += 1
     finally:
@@ -49,7 +50,7 @@ async def verify_log(database: str, ledger: Ledger) -> Findings:
 
 
 def _verify_table(
-    code: str, stored: Sequence[StoredEvent], told: TableLedger, counts: Counter[str]
+    row: TableRow, stored: Sequence[StoredEvent], told: TableLedger, counts: Counter[str]
 ) -> Iterator[str]:
     events = [decode_event(one.body) for one in stored]
     counts["events"] += len(events)
@@ -60,7 +61,8 @@ def _verify_table(
     if told.last_seq > len(stored):
         yield f"number {told.last_seq} was told, the log ends at {len(stored)}"
     yield from _verify_commands(stored, told, counts)
-    yield from _verify_views(code, events, told, counts)
+    yield from _verify_views(row.code, events, told, counts)
+    yield from _verify_folded(row, stored, fold(events))
     yield from _verify_games(events, counts)
 
 
@@ -109,8 +111,13 @@ def _verify_views(
         sitting = None if table is None else table.seats[seat]
         if sitting is None or sitting.key != hash_token(token):
             yield f"seat {seat} is not held by the token that was handed out"
-    if table is not None and table != recent(events):
-        yield "the table woken from the log differs from the log played through"
+
+
+def _verify_folded(row: TableRow, stored: Sequence[StoredEvent], table: Table) -> Iterator[str]:
+    """With the games before the last folded away, the table is the same."""
+    folded = fold_table(row, stored)
+    if fold(decode_event(one.body) for one in folded.events) != table:
+        yield "the table with its past folded away differs from the log played through"
 
 
 def _verify_games(events: Sequence[Event], counts: Counter[str]) -> Iterator[str]:

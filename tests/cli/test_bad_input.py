@@ -85,7 +85,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 #: What is typed, and words that the message must hold: what was wrong, what would be right.
 COMMAND_LINES = {
     # The command line itself
-    "frobnicate": "Available commands: play, web, serve, join",
+    "frobnicate": "Available commands: play, web, serve, tables",
     "play --frobnicate": "--frobnicate",
     "play original extreme": "extreme",
     "show": "--file",

@@ -131,7 +131,8 @@ def search_frames(truth: Truth, sight: Sight) -> int:
             case "presence":
                 seats = range(len(truth.at(1).seats))
                 allowed: dict[str, Container[Any]] = {"type": WORDS, "connected[]": BOOLS}
-                _walk(message, allowed | {"spectators": range(100), "thinking": or_none(seats)})
+                allowed |= {"spectators": range(100), "thinking": or_none(seats), "hurried": BOOLS}
+                _walk(message, allowed)
             case "bye" | "pong":
                 _walk(message, {"type": WORDS, "code": WORDS, "key": WORDS, "again": BOOLS})
             case other:

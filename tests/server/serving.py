@@ -107,7 +107,7 @@ def serving(
 ) -> Generator[Served]:
     """Serve until the block ends; limits only where a test is about them."""
     config = replace(
-        ServerConfig(database=str(database), log_level="warning", workers=1),
+        ServerConfig(database=str(database), log_level="warning", workers=1, keep_events=True),
         limits=limits or Limits.none(),
         **changes,
     )
@@ -125,8 +125,8 @@ def serving(
         while not server.started and not serving.done():
             await asyncio.sleep(0.01)
         if server.started:
-            heads: Any = server.config.app
-            house: House = heads.app.state.house
+            measured: Any = server.config.app
+            house: House = measured.app.app.state.house
             host, port = bound.getsockname()[:2]
             loop = asyncio.get_running_loop()
             made.append(Served(f"http://{host}:{port}", house, store, loop))

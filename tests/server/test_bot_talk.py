@@ -34,7 +34,7 @@ def opened(served: Served, bot: str, game: str = "original") -> Json:
 
 def test_a_bot_tells_its_partner_before_the_first_card(served: Served) -> None:
     async def play() -> None:
-        host = opened(served, "greedy")
+        host = opened(served, "steady")
         async with joined(served, host) as (ana,):
             await ana.done("choose_starter", seat=0)
             await ana.until(lambda: SPEAKING in signals(ana))
@@ -55,7 +55,7 @@ def test_a_bot_that_speaks_nonsense_is_not_heard_and_the_game_goes_on(served: Se
 
 def test_bots_of_a_duel_do_not_talk(served: Served) -> None:
     async def play() -> None:
-        host = served.open("duel", bots=["greedy"], settings={"pace": 0}, start=True)
+        host = served.open("duel", bots=["steady"], settings={"pace": 0}, start=True)
         async with joined(served, host) as (ana,):
             await ana.until(lambda: ana.play["to_move"] == 0)
             assert signals(ana) == []

@@ -48,7 +48,9 @@ def facts(shown: Any) -> object:
     play = shown["table"]["play"]
     hands = [own and own["hand"] for own in shown["own"]]
     table = {name: shown["table"][name] for name in ("stage", "host", "rematching")}
-    seats = [seat and (seat["name"], seat["kind"], seat["away"]) for seat in shown["table"]["seats"]]
+    seats = [
+        seat and (seat["name"], seat["kind"], seat["away"]) for seat in shown["table"]["seats"]
+    ]
     if play is None:
         return table, seats, hands
     names = (

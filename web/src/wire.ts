@@ -315,6 +315,7 @@ export interface Presence {
   connected: readonly boolean[];
   spectators: number;
   thinking: number | null;
+  hurried: boolean;
 }
 
 export interface Refused {

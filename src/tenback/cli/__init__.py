@@ -22,6 +22,7 @@ _SUMMARIES = {
     "play": "Play a game in plain lines; every turn is kept, so that nothing is lost.",
     "web": "Play in the browser: serves tables here and lets friends nearby join.",
     "serve": "Serve tables for people and programs, over HTTP and WebSocket.",
+    "tables": "List, show, check, export, delete and prune what a server keeps.",
     "join": "Let a bot take a seat at a remote table and play there.",
     "verify-deal": "Check that the cards of a game were fixed before it began.",
     "show": "Show the table at the end of a record, after checking every turn of it.",

@@ -1,7 +1,8 @@
 """What ``serve`` and ``web`` share: a configuration, and running until stopped."""
 
 import logging
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,7 +13,16 @@ from tenback.terminal.storage import data_folder
 if TYPE_CHECKING:
     from tenback.server.config import ServerConfig
 
-__all__ = ["configure", "default_database", "serve_until_stopped"]
+__all__ = [
+    "configure",
+    "default_database",
+    "serve_until_stopped",
+    "verify_names",
+    "verify_server_extra",
+]
+
+_NAME = re.compile(r"[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?\.?|[0-9a-f:]+", re.IGNORECASE)
+_LINE = "%(asctime)s %(levelname)-7s %(name)s: %(message)s"
 
 
 def default_database() -> str:
@@ -25,19 +35,33 @@ def default_database() -> str:
     return str(folder / "tables.db")
 
 
-def configure(host: str, port: int, database: str, log_level: str, **rest: Any) -> "ServerConfig":
-    """Check what was asked for, set up the log, and make the configuration."""
+def verify_server_extra() -> None:
+    """Say in one line that what a server needs is not installed."""
     try:
-        from tenback.server.config import ServerConfig  # noqa: PLC0415 - an extra
-
         import_module("tenback.server.serve")
     except ImportError as error:
         raise CliError(f"serving needs the extra 'server': {error}") from None
+
+
+def verify_names(names: Iterable[str]) -> None:
+    """Refuse what is no name of a machine."""
+    for name in names:
+        if not _NAME.fullmatch(name):
+            raise CliError(f"name: {name!r} is no name such as tenback.example.org, without a port")
+
+
+def configure(
+    host: str, port: int, database: str, log_level: str, log_format: str = "text", **rest: Any
+) -> "ServerConfig":
+    """Check what was asked for, set up the log, and make the configuration."""
+    from tenback.server.config import ServerConfig  # noqa: PLC0415 - an extra
+    from tenback.server.json_log import JsonFormatter  # noqa: PLC0415 - an extra
+
     if not 0 <= port <= 65535:
         raise CliError(f"port: {port} is not from 0 to 65535")
-    logging.basicConfig(
-        level=log_level.upper(), format="%(asctime)s %(levelname)-7s %(name)s: %(message)s"
-    )
+    handler = logging.StreamHandler()
+    handler.setFormatter(JsonFormatter() if log_format == "json" else logging.Formatter(_LINE))
+    logging.basicConfig(level=log_level.upper(), handlers=[handler])
     logging.getLogger("alembic").setLevel(logging.WARNING)
     return ServerConfig(host, port, database, log_level, **rest)
 

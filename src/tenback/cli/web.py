@@ -9,7 +9,13 @@ from urllib.request import urlopen
 from cyclopts import Parameter
 
 from tenback.cli.common import WholeNumber
-from tenback.cli.serving import configure, default_database, serve_until_stopped
+from tenback.cli.serving import (
+    configure,
+    default_database,
+    serve_until_stopped,
+    verify_names,
+    verify_server_extra,
+)
 
 __all__ = ["web"]
 
@@ -20,6 +26,7 @@ def web(
     port: Annotated[WholeNumber, Parameter(alias="-p")] = 8010,
     local: bool = False,
     database: str = "",
+    name: tuple[str, ...] = (),
 ) -> int:
     """Play in the browser: serves tables here, opens a page, and lets friends nearby join.
 
@@ -33,14 +40,20 @@ def web(
         Let only this machine connect, not others in the same network.
     database
         A file for the tables, or postgresql://USER@HOST/NAME; by default in the user's data folder.
+    name
+        A name by which others reach this machine, besides its own and its addresses. May be given
+        several times.
     """
+    verify_server_extra()
+    verify_names(name)
     here = f"http://127.0.0.1:{port}"
     if _is_ours(here):
         print(f"tenback is running already: {here}")
         _open(here, browser)
         return 0
     host = "127.0.0.1" if local else "0.0.0.0"
-    config = configure(host, port, database or default_database(), "warning", free_port=True)
+    where = database or default_database()
+    config = configure(host, port, where, "warning", free_port=True, names=name)
 
     def ready(page: str, shared: str | None) -> None:
         print(f"tenback: {page}")

@@ -1,8 +1,8 @@
 """A game as a value: every action gives a new state, every refusal leaves the old one.
 
-``verify_x`` raises a ``Refusal``, ``can_x`` answers, ``x`` acts. What only changes the state and
-asks no rule (``dealt``, ``begun``, ``laid_on``, ``passed_on``, ``finished``) is what actions are made
-of; a game that was judged once can be read again with it, whatever becomes of the rules.
+``verify_x`` raises a ``Refusal``, ``can_x`` answers, ``x`` acts. Actions are made of steps that ask
+no rule: ``dealt``, ``begun``, ``laid_on``, ``passed_on``, ``finished``. With these a game that was
+judged once is read again, whatever becomes of the rules.
 """
 
 from dataclasses import dataclass, replace

@@ -2,7 +2,11 @@
 
 from dataclasses import dataclass
 
+from tenback.server.live.janitor import Lifetimes
+
 __all__ = ["Limits", "ServerConfig"]
+
+_LIFETIMES = Lifetimes()
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +20,13 @@ class Limits:
     #: What may wait to be sent to one connection before it is closed as too slow.
     unsent_messages: int = 200
     unsent_bytes: int = 512 * 1024
+    #: Connections of any kind, WebSockets among them: from one address, and in all. None is as many
+    #: as the system lets the process have.
+    connections_per_address: int = 128
+    connections: int | None = None
+    #: Seconds for a request to arrive whole, and for an answer to be taken bit by bit.
+    arrival_seconds: float = 10.0
+    stall_seconds: float = 20.0
     sockets_per_address: int = 64
     connects: tuple[int, float] = (60, 2.0)
     requests: tuple[int, float] = (200, 20.0)
@@ -31,6 +42,7 @@ class Limits:
         boundless = (1_000_000_000, 1e9)
         return cls(
             messages=boundless,
+            connections_per_address=1_000_000,
             sockets_per_address=1_000_000,
             connects=boundless,
             requests=boundless,
@@ -49,11 +61,18 @@ class ServerConfig:
     log_level: str = "info"
     #: Processes in which bots think; None is one less than there are cores, at least two.
     workers: int | None = None
-    #: Web origins besides the server's own that may open sockets.
+    #: Names the server answers to, besides this machine's own.
+    names: tuple[str, ...] = ()
+    #: Web origins besides the server's own that may open tables and sockets.
     origins: tuple[str, ...] = ()
     #: Addresses of reverse proxies whose word on the client's address is trusted.
     proxies: tuple[str, ...] = ()
+    #: Networks besides this machine that may read the metrics.
+    metrics_for: tuple[str, ...] = ()
     limits: Limits = Limits()
+    lifetimes: Lifetimes = _LIFETIMES
+    #: Keep the events of finished games instead of folding them away.
+    keep_events: bool = False
     #: Seconds without a connection until a player counts as away, and a table is put to sleep.
     away_seconds: float = 20.0
     sleep_seconds: float = 300.0

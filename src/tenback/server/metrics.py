@@ -1,6 +1,17 @@
 """What Prometheus may read at /metrics."""
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from collections.abc import Callable, Iterator
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    generate_latest,
+)
+from prometheus_client.metrics_core import CounterMetricFamily, Metric
+from prometheus_client.registry import Collector
 
 __all__ = ["Metrics"]
 
@@ -12,10 +23,15 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
+        # Memory, processor time and open files of this process.
+        ProcessCollector(registry=self.registry)
         self.connections = Gauge(
             "tenback_connections", "Open WebSocket connections", registry=self.registry
         )
         self.tables = Gauge("tenback_tables_awake", "Tables in memory", registry=self.registry)
+        self.set_aside = Gauge(
+            "tenback_tables_set_aside", "Tables that cannot be read", registry=self.registry
+        )
         self.commands = Counter(
             "tenback_commands",
             "Commands by type and answer",
@@ -27,6 +43,11 @@ class Metrics:
             "tenback_commit_seconds",
             "From deciding a command to its events being safe on disk",
             buckets=_FAST,
+            registry=self.registry,
+        )
+        self.storage_failures = Counter(
+            "tenback_storage_failures",
+            "Requests that the database failed",
             registry=self.registry,
         )
         self.decisions = Counter(
@@ -47,7 +68,32 @@ class Metrics:
             ["reason"],
             registry=self.registry,
         )
+        self.requests = Histogram(
+            "tenback_http_request_seconds",
+            "HTTP requests by method, path and status",
+            ["method", "path", "status"],
+            buckets=_FAST,
+            registry=self.registry,
+        )
+
+    def watch_gauge(self, name: str, told: str, value: Callable[[], float]) -> None:
+        """Show a number that is asked for whenever somebody reads the metrics."""
+        Gauge(name, told, registry=self.registry).set_function(value)
+
+    def watch_count(self, name: str, told: str, value: Callable[[], float]) -> None:
+        """The same for one that only grows."""
+        self.registry.register(_Count(name, told, value))
 
     def text(self) -> bytes:
         """Write everything in Prometheus' format."""
         return generate_latest(self.registry)
+
+
+class _Count(Collector):
+    def __init__(self, name: str, told: str, value: Callable[[], float]) -> None:
+        self._name = name
+        self._told = told
+        self._value = value
+
+    def collect(self) -> Iterator[Metric]:
+        yield CounterMetricFamily(self._name, self._told, value=self._value())

@@ -13,12 +13,14 @@ import uvicorn
 from tenback.server.config import ServerConfig
 from tenback.server.garbage import collect_rarely, collect_young_only
 from tenback.server.lan import lan_address
+from tenback.server.metrics import Metrics
 from tenback.server.store import Store, StoreError
 from tenback.server.store.address import read_address
 from tenback.server.thinking import Thinkers
 from tenback.server.web.app import create_app
+from tenback.server.web.doorkeeper import Doorkeeper, protocols
 from tenback.server.web.heads import HeadsAnswered
-from tenback.server.web.protocol import BoundedProtocol
+from tenback.server.web.measured import Measured
 
 __all__ = ["ServeError", "build_server", "run", "serve"]
 
@@ -81,11 +83,19 @@ class Server(uvicorn.Server):
 def build_server(config: ServerConfig, store: Store, thinkers: Thinkers | None = None) -> Server:
     """Make the server on an open store, which it closes when it stops."""
     debug = config.log_level == "debug"
+    metrics = Metrics()
+    door = Doorkeeper(config.limits, config.proxies)
+    metrics.watch_gauge("tenback_open_connections", "Open connections of any kind", door.__len__)
+    metrics.watch_count(
+        "tenback_refused_connections", "Connections turned away", lambda: door.refused
+    )
+    http, websocket = protocols(door)
     settings = uvicorn.Config(
-        HeadsAnswered(create_app(config, store, thinkers)),
+        Measured(HeadsAnswered(create_app(config, store, thinkers, metrics)), metrics),
         log_config=None,
         log_level="info" if debug else config.log_level,  # it would log tokens and hands
-        ws=BoundedProtocol,
+        http=http,
+        ws=websocket,
         ws_max_size=config.limits.message_bytes,
         ws_per_message_deflate=False,
         access_log=debug,

@@ -28,7 +28,8 @@ def bring_up(bodies: Iterable[bytes], vocabulary: int) -> list[Event]:
     if vocabulary == VOCABULARY:
         return [decode_event(body) for body in bodies]
     if vocabulary not in UPCASTERS:
-        raise ValueError(f"events of vocabulary {vocabulary} cannot be read, only up to {VOCABULARY}")
+        known = f"only those up to {VOCABULARY} can"
+        raise ValueError(f"events of vocabulary {vocabulary} cannot be read, {known}")
     events: list[Event] = []
     table: Table | None = None
     for body in bodies:

@@ -7,6 +7,7 @@ import struct
 from collections.abc import Generator
 from http import HTTPStatus
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.server.serving import Served, serving
@@ -39,7 +40,7 @@ def connect_raw(served: Served, code: str) -> socket.socket:
     connected.settimeout(PATIENCE)
     connected.connect((host, int(port)))
     connected.sendall(
-        f"GET /api/tables/{code}/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n"
+        f"GET /api/tables/{code}/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
         "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
         "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
     )
@@ -117,9 +118,9 @@ def test_leaving_in_the_middle_of_a_command_harms_nobody(
     append, begun, go_on = Store.append, asyncio.Event(), asyncio.Event()
 
     async def held_up(
-        store: Store, table_id: int, events: list[StoredEvent], *, status: str | None = None
+        store: Store, table_id: int, events: list[StoredEvent], **changes: Any
     ) -> None:
-        await append(store, table_id, events, status=status)
+        await append(store, table_id, events, **changes)
         begun.set()
         await go_on.wait()
 

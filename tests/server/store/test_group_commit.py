@@ -39,6 +39,12 @@ class CountingDatabase:
     async def read(self, work: Callable[[Connection], Result]) -> Result:
         return await self._database.read(work)
 
+    async def verify(self) -> None:
+        await self._database.verify()
+
+    async def examine(self) -> list[str]:
+        return await self._database.examine()
+
     async def close(self) -> None:
         await self._database.close()
 

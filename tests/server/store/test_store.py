@@ -12,12 +12,14 @@ from tenback.server.store import (
     TableRow,
     UnknownTableError,
 )
+from tenback.table import VOCABULARY
 
 
 def test_a_new_table_is_found_by_its_code(url: str) -> None:
     async def test(store: Store) -> None:
         row = await store.create_table("WXYZ", "extreme", 4, False, "open", make_events(1, 3))
-        assert row == TableRow(row.id, "WXYZ", "extreme", 4, "open", False, 1001.25, 1003.25)
+        facts = (row.id, "WXYZ", "extreme", 4, "open", False, 1001.25, 1003.25)
+        assert row == TableRow(*facts, VOCABULARY, listed=False, summary=b"", last_seq=3)
         assert await store.find("WXYZ") == row
         assert await store.find("wxyz") is None
         assert await store.events(row.id) == make_events(1, 3)

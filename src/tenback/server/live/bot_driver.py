@@ -2,15 +2,15 @@
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tenback.rules import Placement, Refusal
 from tenback.rules.view import view
 from tenback.server.live.live_table import LiveTable
 from tenback.server.metrics import Metrics
 from tenback.server.store import StoreError
-from tenback.server.thinking import Thinkers, ThinkersClosedError, Thought
-from tenback.table import Play
+from tenback.server.thinking import Payer, Thinkers, ThinkersClosedError, Thought
+from tenback.table import Play, Table
 from tenback.table.unions import EndTurn, NoteStumble, Place, PlayTurn
 
 __all__ = ["BotDriver"]
@@ -34,8 +34,11 @@ class BotDriver:
         return self._task is not None and not self._task.done()
 
     def wake(self) -> None:
-        """Start playing if a bot is to move and none plays already."""
-        if not self.is_busy and self._live.table.bot_to_move is not None:
+        """Start playing if a bot is to move, somebody is here, and none plays already."""
+        if self._live.payer is None:
+            if self._task is not None:
+                self._task.cancel()
+        elif not self.is_busy and self._live.table.bot_to_move is not None:
             self._task = asyncio.create_task(self._play_on(), name=f"bots {self._live.row.code}")
 
     async def stop(self) -> None:
@@ -70,42 +73,53 @@ class BotDriver:
         now = live.table.play
         if now is None or now.state != play.state or live.table.bot_to_move != bot:
             return
+        turn = (play.number, play.state.turns)
+
+        def still(table: Table) -> bool:
+            """Whether it is still this bot's move: somebody may be back whom it stood in for."""
+            now = table.play
+            at = None if now is None else (now.number, now.state.turns)
+            return at == turn and table.bot_to_move == bot
+
         if thought.failure:
             _LOGGER.warning(
                 "table %s: bot %s of seat %d %s", live.row.code, bot, seat, thought.failure
             )
-            await live.act(seat, NoteStumble())
-        await self._lay(seat, thought.placements)
+            await live.act(seat, NoteStumble(), still)
+        await self._lay(seat, thought.placements, still)
 
     async def _think(self, play: Play, seat: int, bot: str) -> Thought:
-        live = self._live
-        live.thinking = seat
-        live.tell_presence()
+        audience = self._live.audience
+
+        def begin(hurried: bool) -> None:
+            if hurried:
+                audience.hurried = True
+                audience.tell_presence()
+
+        audience.thinking = seat
+        audience.tell_presence()
         try:
             seen = view(play.state, seat, memory=True)
-            thought = await self._thinkers.think(bot, play.bot_seed(seat), seen)
+            payer = self._live.payer or Payer()
+            thought = await self._thinkers.think(bot, play.bot_seed(seat), seen, payer, begin)
         finally:
-            live.thinking = None
-            live.tell_presence()
+            audience.thinking, audience.hurried = None, False
+            audience.tell_presence()
         self._metrics.decisions.labels("failed" if thought.failure else "chosen").inc()
         self._metrics.decision_seconds.observe(thought.seconds)
         return thought
 
-    async def _lay(self, seat: int, placements: Sequence[Placement]) -> None:
+    async def _lay(
+        self, seat: int, placements: Sequence[Placement], still: Callable[[Table], bool]
+    ) -> None:
         live = self._live
         pace = live.table.settings.pace / 1000
         if not pace:
-            await live.act(seat, PlayTurn(tuple(map(tuple, placements))))  # type: ignore[arg-type]
+            turn = PlayTurn(tuple(map(tuple, placements)))  # type: ignore[arg-type]
+            await live.act(seat, turn, still)
             return
-        play = live.table.play
-        assert play is not None
-        turn = (play.number, play.state.turns)
         for placement in placements:
             await asyncio.sleep(pace)
-            await live.act(seat, Place(*placement))
+            await live.act(seat, Place(*placement), still)
         await asyncio.sleep(pace)
-        after = live.table.play
-        if after is None or after.state.outcome is not None:
-            return
-        if (after.number, after.state.turns) == turn:
-            await live.act(seat, EndTurn())
+        await live.act(seat, EndTurn(), still)

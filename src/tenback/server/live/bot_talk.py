@@ -10,7 +10,7 @@ from tenback.rules import Refusal, Signal
 from tenback.rules.view import view
 from tenback.server.live.live_table import LiveTable
 from tenback.server.store import StoreError
-from tenback.server.thinking import Thinkers, ThinkersClosedError
+from tenback.server.thinking import Payer, Thinkers, ThinkersClosedError
 from tenback.table import Play, SeatKind, Stage, Table
 from tenback.table.unions import GiveSignal, WithdrawSignals
 
@@ -38,6 +38,10 @@ class BotTalk:
     def wake(self) -> None:
         """Ask the bots if a turn has begun since they were asked last."""
         moment = _fresh_turn(self._live.table)
+        if self._live.payer is None:  # nobody would hear it
+            if self._task is not None:
+                self._task.cancel()
+            return
         if moment is None or moment == self._spoken or self.is_busy:
             return
         self._spoken = moment
@@ -56,8 +60,8 @@ class BotTalk:
                 play = self._live.table.play
                 if play is None or _fresh_turn(self._live.table) != moment:
                     break
-                seen = view(play.state, seat, memory=True)
-                wanted = await self._thinkers.speak(bot, play.bot_seed(seat), seen)
+                seen, payer = view(play.state, seat, memory=True), self._live.payer or Payer()
+                wanted = await self._thinkers.speak(bot, play.bot_seed(seat), seen, payer)
                 await self._tell(seat, play, wanted, moment)
         except ThinkersClosedError:
             return
@@ -71,10 +75,12 @@ class BotTalk:
         standing = [signal for signal in play.state.signals if signal.seat == seat]
         withdrawn = [WithdrawSignals(one.subject) for one in standing if one not in wanted]
         given = [GiveSignal(one.kind, one.subject) for one in wanted if one not in standing]
+
+        def still(table: Table) -> bool:
+            return _fresh_turn(table) == moment and table.holder(seat).kind is SeatKind.BOT
+
         for command in (*withdrawn, *given):
-            if _fresh_turn(self._live.table) != moment:
-                return
-            await self._live.act(seat, command)
+            await self._live.act(seat, command, still)
 
 
 def _fresh_turn(table: Table) -> Moment | None:

@@ -11,12 +11,26 @@ __all__ = ["Connection"]
 
 
 class Connection:
-    """A queue towards one client; ``seat`` is None for a spectator."""
+    """A queue towards one client.
 
-    __slots__ = ("_limits", "_unsent", "_unsent_bytes", "_wake", "address", "cut", "reason", "seat")
+    ``key`` is what the client proved to hold, "" for a spectator. Which seat it opens, if any, is
+    asked of the table whenever something is told or done: a seat may pass on to somebody else.
+    """
 
-    def __init__(self, seat: int | None, address: str, limits: Limits) -> None:
-        self.seat = seat
+    __slots__ = (
+        "_last_word",
+        "_limits",
+        "_unsent",
+        "_unsent_bytes",
+        "_wake",
+        "address",
+        "cut",
+        "key",
+        "reason",
+    )
+
+    def __init__(self, key: str, address: str, limits: Limits) -> None:
+        self.key = key
         self.address = address
         #: Why it is to be closed, once it is.
         self.reason = ""
@@ -26,10 +40,11 @@ class Connection:
         self._unsent: deque[str] = deque()
         self._unsent_bytes = 0
         self._wake = asyncio.Event()
+        self._last_word = ""
 
     def push(self, message: str) -> None:
         """Queue a message; a client that reads too slowly is cut off and may resume later."""
-        if self.reason:
+        if self.reason or self._last_word:
             return
         self._unsent.append(message)
         self._unsent_bytes += len(message)
@@ -41,12 +56,20 @@ class Connection:
         else:
             self._wake.set()
 
+    def finish(self, reason: str) -> None:
+        """Send what is queued and nothing more; then it is closed for this reason."""
+        self._last_word = self._last_word or reason
+        self._wake.set()
+
     async def write_to(self, send: Callable[[str], Awaitable[None]]) -> None:
-        """Send what is queued, until cancelled."""
+        """Send what is queued, until cancelled or finished."""
         while True:
             while self._unsent:
                 message = self._unsent.popleft()
                 self._unsent_bytes -= len(message)
                 await send(message)
+            if self._last_word:
+                self.reason = self._last_word
+                return
             self._wake.clear()
             await self._wake.wait()

@@ -1,38 +1,49 @@
-"""Gives hints: the best turns are looked for in a worker, and told to the seat that asked alone."""
+"""Gives hints: the best turns are looked for in a worker, and told to the one who asked alone."""
 
 import asyncio
 
 from tenback.rules.view import view
 from tenback.server.live.frames import encode
 from tenback.server.live.live_table import LiveTable
-from tenback.server.thinking import Thinkers, ThinkersClosedError
+from tenback.server.thinking import Payer, Thinkers, ThinkersClosedError
 from tenback.server.wire.messages import Hint, HintOption
 from tenback.server.wire.views import Placed
-from tenback.table import Stage
+from tenback.table import Play, Stage
 
 __all__ = ["Hints"]
 
 _MS = 1500
+#: The game, the turn and how much of it is laid: advice is about nothing else.
+_Position = tuple[int, int, int]
 
 
 class Hints:
-    """Answers one question of a table at a time."""
+    """Answers one question of a table at a time, and the same one from memory."""
 
     def __init__(self, live: LiveTable, thinkers: Thinkers) -> None:
         self._live = live
         self._thinkers = thinkers
         self._task: asyncio.Task[None] | None = None
+        self._asked: tuple[_Position, str] | None = None
+        self._known: tuple[_Position, tuple[HintOption, ...]] | None = None
 
     @property
     def is_busy(self) -> bool:
         """Whether turns are being looked for."""
         return self._task is not None and not self._task.done()
 
-    def ask(self, seat: int) -> None:
-        """Look for the best turns of a seat; a question before it is given up."""
+    def ask(self, key: str) -> None:
+        """Look for the best turns of whoever holds a key; a question before it is given up."""
+        table = self._live.table
+        if table.play is None or table.stage is not Stage.PLAYING:
+            return
+        asked = (_position(table.play), key)
+        if self.is_busy and self._asked == asked:
+            return
         if self._task is not None:
             self._task.cancel()
-        self._task = asyncio.create_task(self._answer(seat), name="hint")
+        self._asked = asked
+        self._task = asyncio.create_task(self._answer(key, table.play), name="hint")
 
     async def stop(self) -> None:
         """Stop looking."""
@@ -40,23 +51,41 @@ class Hints:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    async def _answer(self, seat: int) -> None:
-        table = self._live.table
-        if table.play is None or table.stage is not Stage.PLAYING:
-            return
-        state = table.play.state
-        try:
-            found = await self._thinkers.advise(view(state, seat, memory=True), _MS)
-        except ThinkersClosedError:
-            return
+    async def _answer(self, key: str, play: Play) -> None:
+        position = _position(play)
+        if self._known is None or self._known[0] != position:
+            options = await self._look(play)
+            if not options:
+                return
+            self._known = position, options
         now = self._live.table.play
-        if now is None or now.state.laid != state.laid or now.state.turns != state.turns:
-            return
-        options = tuple(
+        if now is not None and _position(now) == position:
+            hint = Hint(self._live.table.seq, self._known[1])
+            self._live.audience.tell_holder(key, encode(hint))
+
+    async def _look(self, play: Play) -> tuple[HintOption, ...]:
+        audience = self._live.audience
+
+        def begin(hurried: bool) -> None:
+            audience.hurried = hurried
+            audience.tell_presence()
+
+        seen = view(play.state, play.state.seat, memory=True)
+        try:
+            found = await self._thinkers.advise(seen, _MS, self._live.payer or Payer(), begin)
+        except ThinkersClosedError:
+            return ()
+        finally:
+            audience.hurried = False
+            audience.tell_presence()
+        return tuple(
             HintOption(
                 tuple(Placed(card, pile) for card, pile in one.placements),
                 *(round(100 * share, 1) for share in (one.chance, one.low, one.high)),
             )
             for one in found
         )
-        self._live.tell_seat(seat, encode(Hint(self._live.table.seq, options)))
+
+
+def _position(play: Play) -> _Position:
+    return play.number, play.state.turns, len(play.state.laid)

@@ -1,7 +1,6 @@
 """All the tables of a server: opened, woken from the log, put to sleep again."""
 
 import asyncio
-import hmac
 import logging
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,15 +14,21 @@ from tenback.server.codes import hash_token, new_code, new_token
 from tenback.server.config import ServerConfig
 from tenback.server.live.bot_driver import BotDriver
 from tenback.server.live.bot_talk import BotTalk
-from tenback.server.live.connection import Connection
+from tenback.server.live.errors import TableUnavailableError
 from tenback.server.live.hints import Hints
+from tenback.server.live.history import History
+from tenback.server.live.janitor import Janitor
 from tenback.server.live.live_table import LiveTable, Runtime
+from tenback.server.live.rows import row_facts
+from tenback.server.live.upkeep import CLOSED, bring_table_up
 from tenback.server.live.watch import Watch
 from tenback.server.metrics import Metrics
 from tenback.server.offers import is_offered
-from tenback.server.store import CodeTakenError, Store, StoredEvent, TableRow
+from tenback.server.refusals import ServerCode
+from tenback.server.store import CodeTakenError, Store, StoredEvent, StoreError, TableRow
 from tenback.server.thinking import Thinkers
 from tenback.table import (
+    VOCABULARY,
     Event,
     SeatKind,
     Settings,
@@ -42,6 +47,7 @@ __all__ = ["House", "Place"]
 
 _LOGGER = logging.getLogger("tenback.server.house")
 _SWEEP_SECONDS = 5.0
+_PRUNE_SECONDS = 3600.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,28 +84,53 @@ class _Awake:
 class House:
     """Holds the tables that are awake; everything else is in the store."""
 
-    def __init__(self, config: ServerConfig, store: Store, thinkers: Thinkers) -> None:
+    def __init__(
+        self,
+        config: ServerConfig,
+        store: Store,
+        thinkers: Thinkers,
+        metrics: Metrics | None = None,
+    ) -> None:
         self.config = config
         self.store = store
         self.thinkers = thinkers
-        self.metrics = Metrics()
+        self.metrics = metrics or Metrics()
+        self._watch_thinkers()
+        self.history = History(store, thinkers)
         self.bots = find_bots()
         self.world = World(date=lambda: datetime.now(UTC).date().isoformat(), knows_bot=self.is_bot)
+        self.janitor = Janitor(store, config.lifetimes, lambda code: code in self._awake)
+        self._runtime = Runtime(store, self.world, self.metrics, config.keep_events)
         self._awake: dict[str, _Awake] = {}
         self._waking: dict[str, asyncio.Task[LiveTable | None]] = {}
-        self._sweeper: asyncio.Task[None] | None = None
+        #: Tables that cannot be read, which is told once in the log.
+        self._set_aside: set[str] = set()
+        self._chores: list[asyncio.Task[None]] = []
+
+    def _watch_thinkers(self) -> None:
+        crew, watch = self.thinkers, self.metrics
+        watch.watch_gauge("tenback_bot_queue", "Decisions waiting", lambda: crew.waiting)
+        watch.watch_gauge("tenback_bots_thinking", "Decisions begun", lambda: crew.thinking)
+        watch.watch_count(
+            "tenback_worker_restarts", "Worker processes replaced", lambda: crew.restarts
+        )
 
     async def start(self) -> None:
-        """Begin to put idle tables to sleep."""
-        self._sweeper = asyncio.create_task(self._sweep(), name="sweep")
+        """Begin to put idle tables to sleep, and to look after those that sleep."""
+        self._chores = [
+            asyncio.create_task(self._sweep(), name="sweep"),
+            asyncio.create_task(self._look_after(), name="look after"),
+        ]
 
     async def close(self) -> None:
         """Stop bots and timers; every event is in the store already."""
-        if self._sweeper is not None:
-            self._sweeper.cancel()
-            await asyncio.gather(self._sweeper, return_exceptions=True)
+        for chore in self._chores:
+            chore.cancel()
+        await asyncio.gather(*self._chores, return_exceptions=True)
         for awake in list(self._awake.values()):
             await awake.stop()
+        with suppress(StoreError):
+            await self._touch([awake.live for awake in self._awake.values()])
         self._awake.clear()
 
     @property
@@ -110,7 +141,7 @@ class House:
     @property
     def connections(self) -> int:
         """How many clients are connected."""
-        return sum(len(awake.live.connections) for awake in self._awake.values())
+        return sum(len(awake.live.audience.connections) for awake in self._awake.values())
 
     def is_bot(self, specification: str) -> bool:
         """Whether there is such a bot for anybody to seat."""
@@ -161,14 +192,18 @@ class House:
         stored = [StoredEvent(n, now, encode_event(event)) for n, event in enumerate(events, 1)]
         row = None
         while row is None:
+            code = new_code()
+            facts = row_facts(code, table)
             with suppress(CodeTakenError):
                 row = await self.store.create_table(
-                    new_code(),
+                    code,
                     table.rules.game.id,
                     table.rules.players,
-                    table.settings.public,
-                    str(table.stage),
+                    facts.public,
+                    facts.status,
                     stored,
+                    listed=facts.listed,
+                    summary=facts.summary,
                 )
         self._keep(LiveTable(row, stored, self._runtime))
         return row
@@ -181,37 +216,53 @@ class House:
         assert isinstance(taken, SeatTaken)
         return Place(live.row.code, taken.seat, token)
 
-    def seat_of(self, live: LiveTable, token: str) -> int | None:
-        """Find the seat a token opens, comparing in constant time."""
-        key = hash_token(token)
-        for number, seat in enumerate(live.table.seats):
-            if seat is not None and seat.key and hmac.compare_digest(seat.key, key):
-                return number
-        return None
-
     # Waking and sleeping --------------------------------------------------------------------
 
-    @property
-    def _runtime(self) -> Runtime:
-        return Runtime(self.store, self.world, self.metrics)
+    async def find_row(self, code: str) -> TableRow | None:
+        """Give what the store says of a table, without waking it."""
+        awake = self._awake.get(code)
+        return awake.live.row if awake is not None else await self.store.find(code)
 
     async def find(self, code: str) -> LiveTable | None:
-        """Give a table, woken from the log if it sleeps; None if there is none."""
+        """Give a table, woken from the log if it sleeps; None if there is none.
+
+        A TableUnavailableError says why one that there is cannot be had.
+        """
         awake = self._awake.get(code)
         if awake is not None:
             awake.live.last_used = monotonic()
             return awake.live
         task = self._waking.get(code)
         if task is None:
-            task = self._waking[code] = asyncio.create_task(self._load(code))
+            task = self._waking[code] = asyncio.create_task(self._wake(code))
             task.add_done_callback(lambda _: self._waking.pop(code, None))
         return await asyncio.shield(task)
 
-    async def _load(self, code: str) -> LiveTable | None:
+    async def _wake(self, code: str) -> LiveTable | None:
         row = await self.store.find(code)
         if row is None:
             return None
-        return self._keep(LiveTable(row, await self.store.events(row.id), self._runtime))
+        if row.status == CLOSED:
+            raise TableUnavailableError(ServerCode.CLOSED)
+        try:
+            if row.vocabulary < VOCABULARY:
+                await bring_table_up(self.store, row)
+            stored = await self.store.events(row.id)
+            if not stored:  # deleted since
+                return None
+            live = await asyncio.to_thread(LiveTable, row, stored, self._runtime)
+        except StoreError:
+            raise
+        except Exception as error:
+            self._put_aside(code, error)
+            raise TableUnavailableError(ServerCode.UNREADABLE) from None
+        return self._keep(live)
+
+    def _put_aside(self, code: str, error: Exception) -> None:
+        if code not in self._set_aside:
+            self._set_aside.add(code)
+            _LOGGER.error("table %s cannot be read and is set aside: %r", code, error)
+            self.metrics.set_aside.set(len(self._set_aside))
 
     def _keep(self, live: LiveTable) -> LiveTable:
         driver = BotDriver(live, self.thinkers, self.metrics)
@@ -220,34 +271,54 @@ class House:
         watch = Watch(live, self.config.away_seconds)
 
         def changed() -> None:
-            live.drop_unseated()
             watch.look()
             talk.wake()
             driver.wake()
 
         live.on_change = changed
         live.on_hint = hints.ask
+        live.on_gone = lambda: self._forget(live.row.code)
         self._awake[live.row.code] = _Awake(live, driver, talk, hints, watch)
         self.metrics.tables.set(len(self._awake))
         return live
 
-    def attach(self, live: LiveTable, connection: Connection, seen: int) -> None:
-        """Let a client watch a table; bots there go on playing."""
-        live.attach(connection, seen)
-        live.on_change()
-
-    def detach(self, live: LiveTable, connection: Connection) -> None:
-        """Let a client go."""
-        live.detach(connection)
-        live.on_change()
+    def _forget(self, code: str) -> None:
+        """Let go of a table that is in the store no more."""
+        self._awake.pop(code, None)
 
     async def _sweep(self) -> None:
         """Put tables to sleep at which nobody has been for a while."""
         while True:
             await asyncio.sleep(min(_SWEEP_SECONDS, self.config.sleep_seconds))
             oldest = monotonic() - self.config.sleep_seconds
+            asleep: list[LiveTable] = []
             for code, awake in list(self._awake.items()):
                 if awake.is_idle and awake.live.last_used < oldest:
                     del self._awake[code]
                     await awake.stop()
+                    asleep.append(awake.live)
             self.metrics.tables.set(len(self._awake))
+            try:
+                await self._touch(asleep)
+            except StoreError as error:
+                _LOGGER.error("visits were not noted: %s", error)
+
+    async def _touch(self, lives: list[LiveTable]) -> None:
+        """Note when tables were last visited, which not every visit leaves an event of."""
+        if lives:
+            used = max(live.last_used for live in lives)
+            await self.store.touch([live.row.id for live in lives], time() - (monotonic() - used))
+
+    async def _look_after(self) -> None:
+        """Bring tables of earlier versions up, then end from hour to hour what nobody visits."""
+        while True:
+            try:
+                brought_up = await self.janitor.bring_up_all()
+                if brought_up:
+                    _LOGGER.info("%d tables of an earlier version were brought up", brought_up)
+                ended = await self.janitor.prune()
+                if ended.total():
+                    _LOGGER.info("unvisited tables were closed or deleted: %s", dict(ended))
+            except StoreError as error:
+                _LOGGER.error("tables were not looked after: %s", error)
+            await asyncio.sleep(_PRUNE_SECONDS)

@@ -1,9 +1,9 @@
 """What a table remembers of the recent past: for clients that come back, and repeated commands."""
 
 from collections import OrderedDict, deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from tenback.server.wire.happenings import Ended, Happening
+from tenback.server.wire.happenings import Ended, Happening, Laid, TookBack
 
 __all__ = ["Journal"]
 
@@ -13,36 +13,50 @@ _REMEMBERED = 300
 class Journal:
     """The last happenings by number, and the last commands that were carried out."""
 
-    def __init__(self) -> None:
+    def __init__(self, complete_from: int = 0) -> None:
         self._told: deque[tuple[int, tuple[Happening, ...]]] = deque(maxlen=_REMEMBERED)
-        self._done: OrderedDict[tuple[int | None, str], int] = OrderedDict()
+        self._done: OrderedDict[tuple[str, str], int] = OrderedDict()
         #: The oldest number after which nothing is missing.
-        self.complete_from = 0
+        self._complete_from = complete_from
 
     def note(self, seq: int, happenings: Sequence[Happening]) -> None:
         """Remember what an event was told as."""
         if len(self._told) == _REMEMBERED:
-            self.complete_from = self._told[0][0]
+            self._complete_from = self._told[0][0]
         self._told.append((seq, tuple(happenings)))
 
-    def note_command(self, seat: int | None, command_id: str, seq: int) -> None:
-        """Remember that a command was carried out."""
+    def note_command(self, key: str, command_id: str, seq: int) -> None:
+        """Remember that a command of whoever holds a key was carried out."""
         if command_id:
-            self._done[seat, command_id] = seq
+            self._done[key, command_id] = seq
             if len(self._done) > _REMEMBERED:
                 self._done.popitem(last=False)
 
-    def answered(self, seat: int | None, command_id: str) -> int | None:
+    def answered(self, key: str, command_id: str) -> int | None:
         """Give the number at which this command was carried out already, if it was."""
-        return self._done.get((seat, command_id))
+        return self._done.get((key, command_id))
 
-    def since(self, seen: int) -> tuple[tuple[Happening, ...], bool]:
-        """Tell what happened after a number, and whether that is all of it."""
-        told = tuple(one for seq, many in self._told if seq > seen for one in many)
-        return told, seen >= self.complete_from
+    def since(self, seen: int, turns: int | None = None) -> tuple[tuple[Happening, ...], bool]:
+        """Tell what happened after a number, and whether that is all of it.
 
-    def last_turns(self, count: int) -> tuple[Happening, ...]:
-        """Tell what happened in the open turn and so many before it."""
-        told = [one for _, many in self._told for one in many]
-        ends = [place for place, one in enumerate(told) if isinstance(one, Ended)]
-        return tuple(told[ends[-count - 1] + 1 :] if len(ends) > count else told)
+        With ``turns``, cards are named only of the open turn and so many before it.
+        """
+        hidden = -1 if turns is None else self._end_before(turns)
+        told: list[Happening] = []
+        is_complete = seen >= self._complete_from
+        for place, (seq, one) in enumerate(self._flat()):
+            if seq <= seen:
+                continue
+            if place <= hidden and isinstance(one, Laid | TookBack):
+                is_complete = False
+            else:
+                told.append(one)
+        return tuple(told), is_complete
+
+    def _flat(self) -> Iterator[tuple[int, Happening]]:
+        return ((seq, one) for seq, many in self._told for one in many)
+
+    def _end_before(self, turns: int) -> int:
+        """Find the end of a turn that so many followed; -1 if there is none."""
+        ends = [place for place, (_, one) in enumerate(self._flat()) if isinstance(one, Ended)]
+        return ends[-turns - 1] if len(ends) > turns else -1

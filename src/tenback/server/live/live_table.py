@@ -6,20 +6,30 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import monotonic, time
 
-from tenback import __version__
 from tenback.rules import Refusal
 from tenback.rules.view import view
+from tenback.server.live.archive import ended_game
+from tenback.server.live.audience import Audience
 from tenback.server.live.connection import Connection
-from tenback.server.live.frames import Frames, encode
-from tenback.server.live.journal import Journal
+from tenback.server.live.frames import encode
+from tenback.server.live.memory import Memory, remember
+from tenback.server.live.rows import row_facts
 from tenback.server.metrics import Metrics
 from tenback.server.refusals import ServerCode
-from tenback.server.store import Store, StoredEvent, StoreError, TableRow
+from tenback.server.store import (
+    Fold,
+    PackedGame,
+    Store,
+    StoredEvent,
+    StoreError,
+    TableRow,
+    UnknownTableError,
+)
+from tenback.server.thinking import Payer
 from tenback.server.wire.happenings import Happening
-from tenback.server.wire.messages import Do, Done, Presence, Refused
+from tenback.server.wire.messages import Do, Done, Refused
 from tenback.server.wire.narrate import narrate
 from tenback.table import (
-    POSITION_EVENTS,
     Command,
     HouseCommand,
     Stage,
@@ -27,16 +37,25 @@ from tenback.table import (
     Table,
     World,
     decide,
-    decode_event,
     encode_event,
-    recent,
 )
 from tenback.table.reasons import Reason, explain
-from tenback.table.unions import POSITION_COMMANDS, AskHint, WentAway
+from tenback.table.unions import (
+    POSITION_COMMANDS,
+    SEATING_COMMANDS,
+    AskHint,
+    GameDealt,
+    TableFolded,
+    WentAway,
+)
 
 __all__ = ["LiveTable", "Runtime", "refuse"]
 
 _LOGGER = logging.getLogger("tenback.server.table")
+#: Events before a game that are worth folding.
+_MANY_EVENTS = 200
+#: Events between games that are folded without waiting for the next one.
+_TOO_MANY_EVENTS = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,60 +65,64 @@ class Runtime:
     store: Store
     world: World
     metrics: Metrics
+    #: Keep the events of finished games instead of folding them away.
+    keep_events: bool = False
 
 
 class LiveTable:
-    """Holds a table, its connections and its recent past.
+    """Holds a table and its recent past.
 
-    One command at a time: the lock is held until its events are safe on disk.
+    One command at a time: the lock is held until its events are safe on disk. Who acts is looked up
+    under the lock, by the key of the connection that the command came from.
     """
 
     def __init__(self, row: TableRow, stored: Sequence[StoredEvent], runtime: Runtime) -> None:
         self.row = row
         self._runtime = runtime
         self._lock = asyncio.Lock()
-        self.connections: set[Connection] = set()
         #: Called after every change, by whoever lets bots play and watches the clock.
         self.on_change: Callable[[], None] = lambda: None
-        #: Called when a seat has asked for a hint.
-        self.on_hint: Callable[[int], None] = lambda _: None
-        self.thinking: int | None = None
+        #: Called when the holder of a key has asked for a hint.
+        self.on_hint: Callable[[str], None] = lambda _: None
+        #: Called when the table is in the store no more.
+        self.on_gone: Callable[[], None] = lambda: None
         self.deadline: float | None = None
         self._clocked: tuple[int, int, int] | None = None
         self.last_used = monotonic()
-        self._load(stored)
-
-    # Memory ---------------------------------------------------------------------------------
-
-    def _load(self, stored: Sequence[StoredEvent]) -> None:
-        events = [decode_event(one.body) for one in stored]
-        self.table = recent(events)
-        self._frames = Frames(self.row.code, self.table)
-        self._journal = Journal()
-        self._journal.complete_from = len(stored)
-        self._position_seq = 0
-        for one, event in zip(stored, events, strict=True):
-            self._journal.note_command(one.seat, one.command_id, one.seq)
-            if isinstance(event, POSITION_EVENTS):
-                self._position_seq = one.seq
+        self._memory: Memory = remember(stored)
+        self.table: Table = self._memory.table
+        self.audience = Audience(
+            row.code, self.table, self._memory.journal, lambda: self.remaining_ms
+        )
 
     async def _reload(self) -> None:
         """Read the table again after a failed write: the log is right, memory may not be."""
-        self._load(await self._runtime.store.events(self.row.id))
+        stored = await self._runtime.store.events(self.row.id)
+        if not stored:
+            self._go()
+            return
+        self._memory = remember(stored)
+        self.table = self._memory.table
+        self.audience.reset(self.table, self._memory.journal)
+
+    def _go(self) -> None:
+        self.audience.dismiss(ServerCode.NO_TABLE)
+        self.on_gone()
 
     @property
     def is_idle(self) -> bool:
         """Whether nobody is here and nothing is under way."""
-        return not self.connections and not self._lock.locked() and self.thinking is None
+        audience = self.audience
+        return not audience.connections and not self._lock.locked() and audience.thinking is None
 
     # Commands -------------------------------------------------------------------------------
 
-    async def answer(self, seat: int, message: Do) -> str:
+    async def answer(self, connection: Connection, message: Do) -> str:
         """Carry out a client's command; the answer to it, as text."""
         name = type(message.command).__struct_config__.tag
         try:
             async with self._lock:
-                reply, kind = await self._carry_out(seat, message)
+                reply, kind = await self._carry_out(connection, message)
         except Refusal as refusal:
             reply, kind = encode(self._refused(message.id, refusal)), refusal.code
         except StoreError:
@@ -110,22 +133,45 @@ class LiveTable:
         self._runtime.metrics.commands.labels(name, kind).inc()
         return reply
 
-    async def _carry_out(self, seat: int, message: Do) -> tuple[str, str]:
-        done = self._journal.answered(seat, message.id)
+    async def _carry_out(self, connection: Connection, message: Do) -> tuple[str, str]:
+        key, command = connection.key, message.command
+        seat = self.table.seat_of(key)
+        if seat is None:
+            return encode(refuse(message.id, ServerCode.SPECTATOR)), ServerCode.SPECTATOR
+        journal, memory = self.audience.journal, self._memory
+        done = journal.answered(key, message.id)
         if done is not None:
             return encode(Done(message.id, done)), "repeated"
-        stale = message.seen < self._position_seq or message.seen > self.table.seq
-        if stale and isinstance(message.command, POSITION_COMMANDS):
-            return self._resync(seat, message), "resync"
-        await self._do(seat, message.command, message.id)
-        if isinstance(message.command, AskHint):
-            self.on_hint(seat)
+        is_late = (
+            isinstance(command, POSITION_COMMANDS)
+            and not memory.position_seq <= message.seen <= self.table.seq
+        ) or (isinstance(command, SEATING_COMMANDS) and message.seen < memory.seating_seq)
+        if is_late:
+            return self.audience.resync(connection, message.id, message.seen), "resync"
+        await self._do(seat, command, message.id)
+        if isinstance(command, AskHint):
+            self.on_hint(key)
         return encode(Done(message.id, self.table.seq)), "done"
 
-    async def act(self, seat: int, command: Command | HouseCommand) -> tuple[Step, ...]:
-        """Carry out a command of the house, or for a bot at a seat; may raise a Refusal."""
-        async with self._lock:
-            return await self._do(seat, command, "", by_house=True)
+    async def act(
+        self,
+        seat: int,
+        command: Command | HouseCommand,
+        still: Callable[[Table], bool] = lambda _: True,
+    ) -> tuple[Step, ...]:
+        """Carry out a command of the house, or for a bot at a seat; may raise a Refusal.
+
+        Nothing is done if, once it is its turn, ``still`` says that it does not apply any more. If
+        whoever waits for it is cancelled, it is done nevertheless.
+        """
+
+        async def do() -> tuple[Step, ...]:
+            async with self._lock:
+                if not still(self.table):
+                    return ()
+                return await self._do(seat, command, "", by_house=True)
+
+        return await asyncio.shield(asyncio.create_task(do()))
 
     async def _do(
         self,
@@ -150,37 +196,77 @@ class LiveTable:
             StoredEvent(table.seq, now, encode_event(event), seat, command_id)
             for event, table in steps
         ]
-        status = None if after.stage is before.stage else str(after.stage)
+        store = self._runtime.store
         with self._runtime.metrics.commit_seconds.time():
             try:
-                await self._runtime.store.append(self.row.id, stored, status=status)
+                if _is_face_changed(before, after):
+                    fold = await self._fold(before, steps, now)
+                    facts = row_facts(self.row.code, after)
+                    await store.append(self.row.id, stored, **facts._asdict(), fold=fold)
+                    if fold is not None and fold.base is not None:
+                        self._memory.first_seq = fold.base.seq
+                else:
+                    await store.append(self.row.id, stored)
+            except UnknownTableError:
+                self._go()
+                raise
             except StoreError:
                 await self._reload()
                 raise
         self._runtime.metrics.events.inc(len(stored))
-        self.table = after
         self.last_used = monotonic()
-        self._journal.note_command(seat, command_id, after.seq)
+        key = "" if seat is None else before.holder(seat).key
         self._tell(before, steps)
-        for event, _ in steps:
-            if isinstance(event, WentAway) and event.seat == seat:
-                self._let_go(event.seat)
+        self.audience.journal.note_command(key, command_id, after.seq)
+        if key and any(isinstance(event, WentAway) and event.seat == seat for event, _ in steps):
+            self.audience.let_go(key)
         self.on_change()
 
     def _tell(self, before: Table, steps: tuple[Step, ...]) -> None:
-        happenings: list[Happening] = []
+        told: list[Happening] = []
         for event, after in steps:
-            told = narrate(before, event, after)
-            self._journal.note(after.seq, told)
-            happenings += told
-            if isinstance(event, POSITION_EVENTS):
-                self._position_seq = after.seq
+            happenings = narrate(before, event, after)
+            self._memory.note(before, event, after)
+            self.audience.journal.note(after.seq, happenings)
+            told += happenings
             before = after
+        self.table = before
         self._set_deadline()
-        seats = {connection.seat for connection in self.connections}
-        frames = self._frames.updates(self.table, happenings, seats, self.remaining_ms)
-        for connection in self.connections:
-            connection.push(frames[connection.seat])
+        self.audience.show(self.table, told)
+
+    # Folding the past away --------------------------------------------------------------------
+
+    async def _fold(self, before: Table, steps: tuple[Step, ...], now: float) -> Fold | None:
+        """Fold what the table needs no more: events of games before the one that is dealt now."""
+        first_seq, keeps = self._memory.first_seq, self._runtime.keep_events
+        for event, after in steps:
+            if isinstance(event, GameDealt):
+                games = await self.packed_games()
+                if games or before.seq - first_seq > _MANY_EVENTS:
+                    return Fold(None if keeps else _base(before, now), games)
+            before = after
+        is_long = self.table.play is None and self.table.seq - first_seq > _TOO_MANY_EVENTS
+        return Fold(_base(self.table, now)) if is_long and not keeps else None
+
+    async def packed_games(self) -> tuple[PackedGame, ...]:
+        """Pack the game on the table, if it is over."""
+        play = self.table.play
+        if play is None or self.table.stage is not Stage.OVER:
+            return ()
+        stored = await self.game_events()
+        bodies = [one.body for one in stored]
+        return (ended_game(self._memory.before_deal, play, bodies, stored[-1].at),)
+
+    async def game_events(self) -> list[StoredEvent]:
+        """Read the events of the game on the table, which is over."""
+        first, last = self._memory.dealt_seq, self._memory.ended_seq
+        stored = await self._runtime.store.events(self.row.id, after=first - 1)
+        return [one for one in stored if one.seq <= last]
+
+    @property
+    def table_before_deal(self) -> Table:
+        """The table as it was when the game on it was dealt."""
+        return self._memory.before_deal
 
     # Time -----------------------------------------------------------------------------------
 
@@ -202,83 +288,44 @@ class LiveTable:
             return None
         return max(0, round((self.deadline - monotonic()) * 1000))
 
-    # Answers --------------------------------------------------------------------------------
+    # Coming and going -------------------------------------------------------------------------
+
+    @property
+    def payer(self) -> Payer | None:
+        """Whose share of the workers this table's bots use; None if nobody is here to see them."""
+        addresses = self.audience.addresses()
+        return Payer(addresses[0], self.row.code) if addresses else None
+
+    def attach(self, connection: Connection, seen: int) -> None:
+        """Let a client watch, or play if it holds the key of a seat."""
+        self.last_used = monotonic()
+        self._set_deadline()
+        self.audience.attach(connection, seen)
+        self.on_change()
+
+    def detach(self, connection: Connection) -> None:
+        """Let a client go."""
+        self.audience.detach(connection)
+        self.last_used = monotonic()
+        self.on_change()
 
     def _refused(self, command_id: str, refusal: Refusal) -> Refused:
         play = self.table.play
         seen = None if play is None else view(play.state, None)
         return refuse(command_id, explain(refusal, self.table.rules, seen))
 
-    def _resync(self, seat: int, message: Do) -> str:
-        told = self._journal.since(message.seen)
-        return self._frames.welcome(
-            self.table, seat, told, self.remaining_ms, command_id=message.id
-        )
 
-    def welcome(self, seat: int | None, seen: int) -> str:
-        """Greet a client that has seen events up to a number."""
-        if seen > self.table.seq:
-            seen = 0
-        told, complete = self._journal.since(seen)
-        if not seen and not self.table.settings.memory:
-            # A log of covered cards is an aid (A-9): somebody new hears of the last round only.
-            told, complete = self._journal.last_turns(len(self.table.seats)), False
-        return self._frames.welcome(
-            self.table, seat, (told, complete), self.remaining_ms, version=__version__
-        )
+def _base(table: Table, now: float) -> StoredEvent:
+    return StoredEvent(table.seq, now, encode_event(TableFolded.up_to(table)))
 
-    # Connections ----------------------------------------------------------------------------
 
-    def attach(self, connection: Connection, seen: int) -> None:
-        """Let a client watch; it is greeted first, so that it misses nothing."""
-        self.last_used = monotonic()
-        self._set_deadline()
-        connection.push(self.welcome(connection.seat, seen))
-        self.connections.add(connection)
-        self.tell_presence()
-
-    def detach(self, connection: Connection) -> None:
-        """Let a client go."""
-        self.connections.discard(connection)
-        self.last_used = monotonic()
-        self.tell_presence()
-
-    def is_connected(self, seat: int) -> bool:
-        """Whether somebody is connected at a seat."""
-        return any(connection.seat == seat for connection in self.connections)
-
-    def tell_presence(self) -> None:
-        """Tell who is here; this is not stored."""
-        connected = {connection.seat for connection in self.connections}
-        watching = sum(connection.seat is None for connection in self.connections)
-        seats = tuple(number in connected for number in range(len(self.table.seats)))
-        message = encode(Presence(seats, watching, self.thinking))
-        for connection in self.connections:
-            connection.push(message)
-
-    def tell_seat(self, seat: int, message: str) -> None:
-        """Tell something to those connected at one seat alone."""
-        for connection in self.connections:
-            if connection.seat == seat:
-                connection.push(message)
-
-    def drop_unseated(self) -> None:
-        """Make spectators of those whose seat was freed."""
-        for connection in self.connections:
-            seat = connection.seat
-            if seat is not None and self.table.seats[seat] is None:
-                self._let_go(seat)
-
-    def _let_go(self, left: int) -> None:
-        """Make spectators of those who were connected at a seat; a new hello brings them back."""
-        for connection in self.connections:
-            if connection.seat == left:
-                connection.seat = None
-                connection.push(self.welcome(None, self.table.seq))
-
-    async def history(self) -> list[StoredEvent]:
-        """Read all events of this table."""
-        return await self._runtime.store.events(self.row.id)
+def _is_face_changed(before: Table, after: Table) -> bool:
+    """Whether what the table's row says may have changed."""
+    return (
+        before.stage is not after.stage
+        or before.seats is not after.seats
+        or before.settings is not after.settings
+    )
 
 
 def refuse(command_id: str, reason: Reason | str) -> Refused:

@@ -1,52 +1,67 @@
-"""Games of a table read again from its events."""
+"""A game of a table read again from its events: as record, and moment by moment.
 
+It takes a while, so a worker does it; see ``thinking``.
+"""
+
+import gzip
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from tenback.server.store import StoredEvent
+import msgspec
+
+from tenback.records import format_record, record_to_json
 from tenback.server.wire.happenings import Happening
+from tenback.server.wire.http import Replay, ReplayFrame
 from tenback.server.wire.narrate import narrate
-from tenback.table import Play, Table, decode_event, fold
+from tenback.server.wire.project import show_play, show_proof, show_rules
+from tenback.table import POSITION_EVENTS, Event, Play, Table, bring_up, fold
 
-__all__ = ["GameMoments", "read_game", "read_games"]
+__all__ = ["FORMS", "retell"]
 
-Moment = tuple[tuple[Happening, ...], Table, Play]
+#: A replay with more moments than this shows what was said and signalled with the next card.
+_MOST_FRAMES = 1000
+_encoder = msgspec.json.Encoder()
 
-
-@dataclass(frozen=True, slots=True)
-class GameMoments:
-    """A game, moment by moment: what happened, and the table and game after it."""
-
-    moments: tuple[Moment, ...]
-
-    @property
-    def last(self) -> Play:
-        """The game as it stands, or as it ended."""
-        return self.moments[-1][2]
+FORMS = ("record", "record.json", "replay", "proof")
 
 
-def read_games(stored: Sequence[StoredEvent]) -> list[Play]:
-    """Give every game of a table as it stands or ended."""
-    games: dict[int, Play] = {}
-    table: Table | None = None
-    for one in stored:
-        table = fold([decode_event(one.body)], table)
-        if table.play is not None:
-            games[table.play.number] = table.play
-    return list(games.values())
+def retell(form: str, code: str, bodies: Sequence[bytes], vocabulary: int) -> bytes:
+    """Give a finished game in one of the forms, compressed; the first event is its table."""
+    events = bring_up(bodies, vocabulary)
+    if form == "replay":
+        return gzip.compress(_encoder.encode(_replay(code, events)), 6, mtime=0)
+    play = fold(events).play
+    assert play is not None
+    match form:
+        case "record":
+            text = format_record(play.record).encode()
+        case "record.json":
+            text = record_to_json(play.record).encode()
+        case "proof":
+            text = _encoder.encode(show_proof(play))
+        case _:
+            raise ValueError(f"there is no form {form!r}; there are {', '.join(FORMS)}")
+    return gzip.compress(text, 6, mtime=0)
 
 
-def read_game(stored: Sequence[StoredEvent], number: int) -> GameMoments | None:
-    """Give one game of a table moment by moment; None if there is none of that number."""
-    moments: list[Moment] = []
-    table: Table | None = None
-    for one in stored:
-        event = decode_event(one.body)
+def _replay(code: str, events: Sequence[Event]) -> Replay:
+    frames: list[ReplayFrame] = []
+    told: list[Happening] = []
+    is_long = len(events) > _MOST_FRAMES
+    table = fold(events[:1])
+    play: Play | None = None
+    for event in events[1:]:
         before, table = table, fold([event], table)
         play = table.play
-        if play is None or play.number != number:
-            continue
-        if before is not None and before.play == play:
+        if play is None or before.play == play:
             continue  # somebody came, left or was made host: nothing of the game
-        moments.append((tuple(narrate(before, event, table)), table, play))
-    return GameMoments(tuple(moments)) if moments else None
+        told += narrate(before, event, table)
+        if not is_long or isinstance(event, POSITION_EVENTS):
+            frames.append(_frame(told, table, play))
+            told = []
+    assert play is not None
+    rules = show_rules(play.state.rules)
+    return Replay(code, play.number, rules, play.names, tuple(frames))
+
+
+def _frame(told: list[Happening], table: Table, play: Play) -> ReplayFrame:
+    return ReplayFrame(tuple(told), show_play(table, play), play.state.hands)

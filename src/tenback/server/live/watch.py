@@ -7,7 +7,7 @@ from time import monotonic
 from tenback.rules import Refusal
 from tenback.server.live.live_table import LiveTable
 from tenback.server.store import StoreError
-from tenback.table import HouseCommand, SeatKind
+from tenback.table import HouseCommand, SeatKind, Table
 from tenback.table.unions import GoAway, Return, TimeUp
 
 __all__ = ["Watch"]
@@ -29,8 +29,9 @@ class Watch:
     def look(self) -> None:
         """Set the timers by what the table is now."""
         self._watch_turn()
+        connected = self._live.audience.connected
         for seat in range(len(self._live.table.seats)):
-            self._watch_seat(seat)
+            self._watch_seat(seat, seat in connected)
 
     def stop(self) -> None:
         """Stop all timers."""
@@ -55,10 +56,9 @@ class Watch:
             delay = max(0.0, deadline - monotonic())
             self._turn = loop.call_later(delay, self._start, seat, command)
 
-    def _watch_seat(self, seat: int) -> None:
+    def _watch_seat(self, seat: int, here: bool) -> None:
         sitting = self._live.table.seats[seat]
         timer = self._absent.get(seat)
-        here = self._live.is_connected(seat)
         if sitting is None or sitting.kind is SeatKind.BOT or here or sitting.away:
             if timer is not None:
                 self._absent.pop(seat).cancel()
@@ -74,14 +74,21 @@ class Watch:
         task.add_done_callback(self._tasks.discard)
 
     async def _act(self, seat: int, command: HouseCommand) -> None:
-        self._absent.pop(seat, None) if isinstance(command, GoAway) else None
-        if isinstance(command, GoAway) and self._live.is_connected(seat):
-            return
-        if isinstance(command, Return) and not self._live.is_connected(seat):
-            return
+        audience = self._live.audience
+        is_leaving = isinstance(command, GoAway)
+        if is_leaving:
+            self._absent.pop(seat, None)
+
+        def still(table: Table) -> bool:
+            """Whether they are still gone, or here; the seat may be somebody else's by now."""
+            if isinstance(command, GoAway | Return):
+                is_held = table.seats[seat] is not None
+                return is_held and (seat in audience.connected) != is_leaving
+            return True
+
         try:
-            await self._live.act(seat, command)
+            await self._live.act(seat, command, still)
         except Refusal:
-            return  # the seat was freed meanwhile
+            return
         except StoreError as error:
             _LOGGER.error("table %s: %s", self._live.row.code, error)

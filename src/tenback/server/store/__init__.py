@@ -3,20 +3,26 @@
 from tenback.server.store.errors import (
     CodeTakenError,
     DatabaseInUseError,
+    DatabaseMovedError,
     DatabaseNewerError,
+    DatabaseOlderError,
     DatabaseUnreachableError,
     SequenceConflictError,
     StoreError,
     UnknownTableError,
 )
-from tenback.server.store.rows import StoredEvent, TableRow
+from tenback.server.store.rows import Fold, PackedGame, StoredEvent, TableRow
 from tenback.server.store.store import Store
 
 __all__ = [
     "CodeTakenError",
     "DatabaseInUseError",
+    "DatabaseMovedError",
     "DatabaseNewerError",
+    "DatabaseOlderError",
     "DatabaseUnreachableError",
+    "Fold",
+    "PackedGame",
     "SequenceConflictError",
     "Store",
     "StoreError",

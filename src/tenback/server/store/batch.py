@@ -2,10 +2,9 @@
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from sqlalchemy import Connection, bindparam, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
 from tenback.server.store.errors import (
     CodeTakenError,
@@ -14,40 +13,22 @@ from tenback.server.store.errors import (
     UnknownTableError,
 )
 from tenback.server.store.migrate import prove_writable
-from tenback.server.store.rows import StoredEvent, TableRow
-from tenback.server.store.schema import EVENTS, TABLES
+from tenback.server.store.requests import (
+    Append,
+    Delete,
+    NewTable,
+    Outcome,
+    Probe,
+    Request,
+    Rewrite,
+    Touch,
+)
+from tenback.server.store.rows import Fold, PackedGame, StoredEvent, TableRow
+from tenback.server.store.schema import EVENTS, GAMES, TABLES
+from tenback.table import VOCABULARY
 
-__all__ = ["Append", "NewTable", "Outcome", "Probe", "Request", "write_batch"]
+__all__ = ["write_batch"]
 
-
-@dataclass(frozen=True, slots=True)
-class NewTable:
-    """Create a table with its first events."""
-
-    code: str
-    game: str
-    players: int
-    public: bool
-    status: str
-    events: Sequence[StoredEvent]
-
-
-@dataclass(frozen=True, slots=True)
-class Append:
-    """Add events to a table, and change its status unless that is None."""
-
-    table_id: int
-    events: Sequence[StoredEvent]
-    status: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Probe:
-    """Change nothing, but see whether one could."""
-
-
-Request: TypeAlias = NewTable | Append | Probe
-Outcome: TypeAlias = TableRow | StoreError | None
 _Values: TypeAlias = dict[str, Any]
 
 _LAST_SEQS = (
@@ -58,16 +39,34 @@ _LAST_SEQS = (
 _TAKEN_CODES = select(TABLES.c.code).where(TABLES.c.code.in_(bindparam("codes", expanding=True)))
 _INSERT_TABLE = insert(TABLES)
 _INSERT_EVENTS = insert(EVENTS)
+_INSERT_GAMES = insert(GAMES)
+_DELETE_EVENTS = delete(EVENTS).where(EVENTS.c.table_id == bindparam("of_table"))
+_DELETE_GAMES = delete(GAMES).where(GAMES.c.table_id == bindparam("of_table"))
+_DELETE_GAME = _DELETE_GAMES.where(GAMES.c.number == bindparam("of_number"))
+_DELETE_TABLE = delete(TABLES).where(TABLES.c.id == bindparam("of_table"))
+_TOUCH = (
+    update(TABLES)
+    .where(TABLES.c.id.in_(bindparam("ids", expanding=True)))
+    .values(updated_at=bindparam("at"))
+)
+
+
+def _or_as_it_is(name: str) -> Any:
+    column = TABLES.c[name]
+    return func.coalesce(bindparam(f"new_{name}", type_=column.type), column)
+
+
+_CHANGED = ("updated_at", "status", "public", "listed", "summary")
 _UPDATE_TABLES = (
     update(TABLES)
     .where(TABLES.c.id == bindparam("of_table"))
-    .values(
-        last_seq=bindparam("new_seq"),
-        updated_at=func.coalesce(
-            bindparam("new_time", type_=TABLES.c.updated_at.type), TABLES.c.updated_at
-        ),
-        status=func.coalesce(bindparam("new_status", type_=TABLES.c.status.type), TABLES.c.status),
-    )
+    .values(last_seq=bindparam("new_seq"), **{name: _or_as_it_is(name) for name in _CHANGED})
+)
+#: Most events change nothing of the row but its number and time.
+_ADVANCE_TABLES = (
+    update(TABLES)
+    .where(TABLES.c.id == bindparam("of_table"))
+    .values(last_seq=bindparam("new_seq"), updated_at=_or_as_it_is("updated_at"))
 )
 
 
@@ -86,7 +85,12 @@ class _Batch:
         self._taken: set[str] = set()
         self._events: list[_Values] = []
         self._changes: dict[int, _Values] = {}
-        ids = {request.table_id for request in requests if isinstance(request, Append)}
+        self._is_proven = False
+        ids = {
+            request.table_id
+            for request in requests
+            if isinstance(request, Append | Rewrite | Delete)
+        }
         codes = {request.code for request in requests if isinstance(request, NewTable)}
         if ids:
             rows = connection.execute(_LAST_SEQS, {"ids": sorted(ids)})
@@ -100,14 +104,31 @@ class _Batch:
                 return self._append(request)
             case NewTable():
                 return self._create(request)
+            case Rewrite():
+                return self._rewrite(request)
+            case Delete():
+                return self._delete(request)
+            case Touch(table_ids, at):
+                self._connection.execute(_TOUCH, {"ids": list(table_ids), "at": at})
+                return None
             case Probe():
-                return prove_writable(self._connection)
+                if not self._is_proven:
+                    prove_writable(self._connection)
+                    self._is_proven = True
+                return None
 
     def flush(self) -> None:
         if self._events:
             self._connection.execute(_INSERT_EVENTS, self._events)
-        if self._changes:
-            self._connection.execute(_UPDATE_TABLES, list(self._changes.values()))
+            self._events = []
+        changes = list(self._changes.values())
+        plain = [change for change in changes if not change.keys() - _PLAIN]
+        rich = [dict.fromkeys(_RICH) | change for change in changes if change.keys() - _PLAIN]
+        if plain:
+            self._connection.execute(_ADVANCE_TABLES, plain)
+        if rich:
+            self._connection.execute(_UPDATE_TABLES, rich)
+        self._changes = {}
 
     def _append(self, request: Append) -> StoreError | None:
         table_id, events = request.table_id, request.events
@@ -117,15 +138,26 @@ class _Batch:
         if conflict := _conflict(events, last_seq):
             return conflict
         self._take_events(table_id, events)
-        self._last_seqs[table_id] = last_seq + len(events)
-        earlier = self._changes.get(table_id, {})
-        self._changes[table_id] = {
-            "of_table": table_id,
-            "new_seq": last_seq + len(events),
-            "new_time": events[-1].at if events else earlier.get("new_time"),
-            "new_status": request.status or earlier.get("new_status"),
-        }
+        last_seq = self._last_seqs[table_id] = last_seq + len(events)
+        change = self._changes.setdefault(table_id, {"of_table": table_id, "new_updated_at": None})
+        change["new_seq"] = last_seq
+        if events:
+            change["new_updated_at"] = events[-1].at
+        for name in ("status", "public", "listed", "summary"):
+            value = getattr(request, name)
+            if value is not None:
+                change[f"new_{name}"] = value
+        if request.fold is not None:
+            self._fold(table_id, request.fold)
         return None
+
+    def _fold(self, table_id: int, fold: Fold) -> None:
+        self.flush()
+        if fold.base is not None:
+            up_to = _DELETE_EVENTS.where(EVENTS.c.seq <= bindparam("of_seq"))
+            self._connection.execute(up_to, {"of_table": table_id, "of_seq": fold.base.seq})
+            self._take_events(table_id, [fold.base])
+        self._keep_games(table_id, fold.games)
 
     def _create(self, request: NewTable) -> TableRow | StoreError:
         events = request.events
@@ -134,20 +166,76 @@ class _Batch:
         if conflict := _conflict(events, 0):
             return conflict
         self._taken.add(request.code)
+        created_at = events[0].at if events else time.time()
         values: _Values = {
             "code": request.code,
             "game": request.game,
             "players": request.players,
             "status": request.status,
             "public": request.public,
-            "created_at": events[0].at if events else time.time(),
+            "created_at": created_at,
+            "updated_at": events[-1].at if events else created_at,
+            "vocabulary": VOCABULARY,
+            "listed": request.listed,
+            "summary": request.summary,
+            "last_seq": len(events),
         }
-        values["updated_at"] = events[-1].at if events else values["created_at"]
-        created = self._connection.execute(_INSERT_TABLE, values | {"last_seq": len(events)})
+        created = self._connection.execute(_INSERT_TABLE, values)
         key = created.inserted_primary_key
         assert key is not None
         self._take_events(key.id, events)
         return TableRow(id=key.id, **values)
+
+    def _rewrite(self, request: Rewrite) -> StoreError | None:
+        if fault := self._changed_since(request.table_id, request.last_seq):
+            return fault
+        self.flush()
+        self._connection.execute(_DELETE_EVENTS, {"of_table": request.table_id})
+        self._take_events(request.table_id, request.events)
+        self._keep_games(request.table_id, request.games)
+        self._connection.execute(
+            update(TABLES)
+            .where(TABLES.c.id == request.table_id)
+            .values(
+                status=request.status,
+                listed=request.listed,
+                summary=request.summary,
+                vocabulary=VOCABULARY,
+            )
+        )
+        return None
+
+    def _delete(self, request: Delete) -> StoreError | None:
+        if fault := self._changed_since(request.table_id, request.last_seq):
+            return fault
+        self.flush()
+        for statement in (_DELETE_EVENTS, _DELETE_GAMES, _DELETE_TABLE):
+            self._connection.execute(statement, {"of_table": request.table_id})
+        del self._last_seqs[request.table_id]
+        return None
+
+    def _changed_since(self, table_id: int, last_seq: int) -> StoreError | None:
+        there = self._last_seqs.get(table_id)
+        if there is None:
+            return UnknownTableError(table_id)
+        return None if there == last_seq else SequenceConflictError(there, last_seq)
+
+    def _keep_games(self, table_id: int, games: Sequence[PackedGame]) -> None:
+        for game in games:
+            self._connection.execute(_DELETE_GAME, {"of_table": table_id, "of_number": game.number})
+        values = [
+            {
+                "table_id": table_id,
+                "number": game.number,
+                "ended_at": game.ended_at,
+                "vocabulary": game.vocabulary,
+                "summary": game.summary,
+                "body": game.body,
+            }
+            for game in games
+        ]
+        if values:
+            self._connection.execute(_INSERT_GAMES, values)
 
     def _take_events(self, table_id: int, events: Sequence[StoredEvent]) -> None:
         self._events.extend(
@@ -161,6 +249,10 @@ class _Batch:
             }
             for event in events
         )
+
+
+_PLAIN = {"of_table", "new_seq", "new_updated_at"}
+_RICH = tuple(f"new_{name}" for name in _CHANGED)
 
 
 def _conflict(events: Sequence[StoredEvent], last_seq: int) -> SequenceConflictError | None:

@@ -22,6 +22,14 @@ class Database(Protocol):
         """Do work that only reads; several may run at a time."""
         ...
 
+    async def verify(self) -> None:
+        """Raise a StoreError if what is written now would not be found again."""
+        ...
+
+    async def examine(self) -> list[str]:
+        """Look through the structure of the database and tell what is broken in it."""
+        ...
+
     async def close(self) -> None:
         """Let go of the database; nothing is done with it from then on."""
         ...

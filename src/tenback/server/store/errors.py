@@ -3,7 +3,9 @@
 __all__ = [
     "CodeTakenError",
     "DatabaseInUseError",
+    "DatabaseMovedError",
     "DatabaseNewerError",
+    "DatabaseOlderError",
     "DatabaseUnreachableError",
     "SequenceConflictError",
     "StoreError",
@@ -28,14 +30,26 @@ class DatabaseInUseError(StoreError):
 
 
 class DatabaseNewerError(StoreError):
-    """The database has a schema that this program does not know."""
+    """The database has a schema, or events, that this program does not know."""
 
-    def __init__(self, revision: str) -> None:
+    def __init__(self, what: str) -> None:
         super().__init__(
-            f"the database is newer than this program (revision {revision}); "
+            f"the database is newer than this program ({what}); "
             "upgrade tenback or use another database"
         )
-        self.revision = revision
+
+
+class DatabaseOlderError(StoreError):
+    """The database must be migrated first, which only a server that starts on it does."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "the database is of an earlier version; start a server on it once to bring it up"
+        )
+
+
+class DatabaseMovedError(StoreError):
+    """The file at the database's path is not the one that is open: what is written is lost."""
 
 
 class CodeTakenError(StoreError):

@@ -46,6 +46,7 @@ class PostgresDatabase:
             pool_pre_ping=True,
         )
         self._connection: AsyncConnection | None = None
+        self._is_read_only = False
 
     @classmethod
     async def open(cls, address: PostgresAddress) -> "PostgresDatabase":
@@ -58,8 +59,17 @@ class PostgresDatabase:
             raise
         return database
 
+    @classmethod
+    async def look_at(cls, address: PostgresAddress) -> "PostgresDatabase":
+        """Connect to read from it, whoever else has it."""
+        database = cls(address)
+        database._is_read_only = True
+        return database
+
     async def write(self, work: Callable[[Connection], Result]) -> Result:
         """Do the work in one transaction, on disk on return; never called twice at a time."""
+        if self._is_read_only:
+            raise StoreError(f"the database {self._address} was opened to look at only")
         try:
             connection = await self._writing_connection()
             async with connection.begin():
@@ -76,8 +86,17 @@ class PostgresDatabase:
         try:
             async with self._read_engine.connect() as connection:
                 return await connection.run_sync(work)
+        except StoreError:
+            raise
         except Exception as error:
             raise self._explain(error) from error
+
+    async def verify(self) -> None:
+        """Do nothing: the server itself knows its files."""
+
+    async def examine(self) -> list[str]:
+        """Tell nothing: the server itself checks what it reads."""
+        return []
 
     async def close(self) -> None:
         """Disconnect, which gives the lock back."""

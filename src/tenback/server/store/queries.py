@@ -1,13 +1,26 @@
 """What is read from the database."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, func, select
 
-from tenback.server.store.rows import StoredEvent, TableRow
-from tenback.server.store.schema import EVENTS, TABLES
+from tenback.server.store.rows import PackedGame, StoredEvent, TableRow
+from tenback.server.store.schema import EVENTS, GAMES, TABLES
+from tenback.table import VOCABULARY
 
-__all__ = ["count_tables", "find_table", "list_tables", "probe", "read_events"]
+__all__ = [
+    "count_tables",
+    "find_table",
+    "list_lobby",
+    "list_older",
+    "list_tables",
+    "list_unused",
+    "probe",
+    "read_events",
+    "read_game",
+    "read_summaries",
+]
 
 _ROWS = select(
     TABLES.c.id,
@@ -18,14 +31,19 @@ _ROWS = select(
     TABLES.c.public,
     TABLES.c.created_at,
     TABLES.c.updated_at,
+    TABLES.c.vocabulary,
+    TABLES.c.listed,
+    TABLES.c.summary,
+    TABLES.c.last_seq,
 )
 _EVENTS = select(EVENTS.c.seq, EVENTS.c.at, EVENTS.c.body, EVENTS.c.seat, EVENTS.c.command_id)
+_NEWEST_FIRST = TABLES.c.updated_at.desc(), TABLES.c.id.desc()
 
 
 def find_table(connection: Connection, code: str) -> TableRow | None:
     """Find the table of a code."""
     row = connection.execute(_ROWS.where(TABLES.c.code == code)).one_or_none()
-    return None if row is None else TableRow(*row)
+    return None if row is None else _row(row)
 
 
 def read_events(connection: Connection, table_id: int, after: int) -> list[StoredEvent]:
@@ -36,23 +54,69 @@ def read_events(connection: Connection, table_id: int, after: int) -> list[Store
     return [StoredEvent(*row) for row in rows]
 
 
+def read_summaries(connection: Connection, table_id: int) -> list[bytes]:
+    """Give what is told of the finished games of a table that are in one piece."""
+    query = select(GAMES.c.summary).where(GAMES.c.table_id == table_id).order_by(GAMES.c.number)
+    return list(connection.scalars(query))
+
+
+def read_game(connection: Connection, table_id: int, number: int) -> PackedGame | None:
+    """Give a finished game of a table that is in one piece."""
+    row = connection.execute(
+        select(
+            GAMES.c.number, GAMES.c.ended_at, GAMES.c.vocabulary, GAMES.c.summary, GAMES.c.body
+        ).where(GAMES.c.table_id == table_id, GAMES.c.number == number)
+    ).one_or_none()
+    return None if row is None else PackedGame(*row)
+
+
+def list_lobby(connection: Connection, limit: int) -> list[TableRow]:
+    """Give the tables that are listed for anybody to join, the newest activity first."""
+    query = _ROWS.where(TABLES.c.listed).order_by(*_NEWEST_FIRST).limit(limit)
+    return [_row(row) for row in connection.execute(query)]
+
+
 def list_tables(
     connection: Connection,
     public: bool | None,
-    statuses: Sequence[str],
+    statuses: Sequence[str] | None,
     limit: int,
     offset: int,
 ) -> list[TableRow]:
     """Give a page of the tables of these statuses, the newest activity first."""
-    newest_first = TABLES.c.updated_at.desc(), TABLES.c.id.desc()
-    query = _ROWS.where(*_chosen(public, statuses)).order_by(*newest_first)
-    return [TableRow(*row) for row in connection.execute(query.limit(limit).offset(offset))]
+    query = _ROWS.where(*_chosen(public, statuses)).order_by(*_NEWEST_FIRST)
+    return [_row(row) for row in connection.execute(query.limit(limit).offset(offset))]
 
 
-def count_tables(connection: Connection, public: bool | None, statuses: Sequence[str]) -> int:
+def count_tables(
+    connection: Connection, public: bool | None, statuses: Sequence[str] | None
+) -> int:
     """Count the tables of these statuses."""
     query = select(func.count()).select_from(TABLES).where(*_chosen(public, statuses))
     return connection.execute(query).scalar_one()
+
+
+def list_unused(
+    connection: Connection, status: str, before: float, limit: int, after: tuple[float, int]
+) -> list[TableRow]:
+    """Give tables of a status that nobody used since a time, the longest unused first.
+
+    ``after`` is the time and id of the last one of the page before.
+    """
+    at, table_id = after
+    query = _ROWS.where(
+        TABLES.c.status == status,
+        TABLES.c.updated_at < before,
+        TABLES.c.updated_at >= at,
+        (TABLES.c.updated_at > at) | (TABLES.c.id > table_id),
+    ).order_by(TABLES.c.updated_at, TABLES.c.id)
+    return [_row(row) for row in connection.execute(query.limit(limit))]
+
+
+def list_older(connection: Connection, limit: int, after: int) -> list[TableRow]:
+    """Give tables whose events are of an earlier vocabulary, by their ids."""
+    query = _ROWS.where(TABLES.c.vocabulary < VOCABULARY, TABLES.c.id > after)
+    return [_row(row) for row in connection.execute(query.order_by(TABLES.c.id).limit(limit))]
 
 
 def probe(connection: Connection) -> None:
@@ -60,6 +124,16 @@ def probe(connection: Connection) -> None:
     connection.execute(select(TABLES.c.id).limit(1))
 
 
-def _chosen(public: bool | None, statuses: Sequence[str]) -> list[ColumnElement[bool]]:
-    chosen: list[ColumnElement[bool]] = [TABLES.c.status.in_(statuses)]
-    return chosen if public is None else [*chosen, TABLES.c.public == public]
+def _row(row: Any) -> TableRow:
+    fields: dict[str, Any] = dict(row._mapping)
+    fields["summary"] = fields["summary"] or b""
+    return TableRow(**fields)
+
+
+def _chosen(public: bool | None, statuses: Sequence[str] | None) -> list[ColumnElement[bool]]:
+    chosen: list[ColumnElement[bool]] = []
+    if statuses is not None:
+        chosen.append(TABLES.c.status.in_(statuses))
+    if public is not None:
+        chosen.append(TABLES.c.public == public)
+    return chosen

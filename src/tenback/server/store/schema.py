@@ -13,9 +13,11 @@ from sqlalchemy import (
     SmallInteger,
     Table,
     Text,
+    false,
+    text,
 )
 
-__all__ = ["EVENTS", "METADATA", "TABLES"]
+__all__ = ["EVENTS", "GAMES", "METADATA", "PROBE", "TABLES", "VOCABULARY"]
 
 METADATA = MetaData(
     naming_convention={
@@ -41,7 +43,19 @@ TABLES = Table(
     Column("last_seq", Integer, nullable=False),
     Column("created_at", Double, nullable=False),
     Column("updated_at", Double, nullable=False),
+    Column("vocabulary", SmallInteger, nullable=False, server_default=text("1")),
+    Column("listed", Boolean, nullable=False, server_default=false()),
+    Column("summary", LargeBinary),
     Index(None, "status", "updated_at"),
+    # Only what it is for: the lobby looks at the newest listed ones, the server at start at those
+    # whose events are of an earlier vocabulary.
+    Index(
+        "ix_tables_listed",
+        "updated_at",
+        sqlite_where=text("listed"),
+        postgresql_where=text("listed"),
+    ),
+    Index("ix_tables_vocabulary", "vocabulary"),
 )
 
 EVENTS = Table(
@@ -52,5 +66,31 @@ EVENTS = Table(
     Column("at", Double, nullable=False),
     Column("seat", SmallInteger),
     Column("command_id", Text, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)
+
+GAMES = Table(
+    "games",
+    METADATA,
+    Column("table_id", _TABLE_ID, ForeignKey(TABLES.c.id), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("ended_at", Double, nullable=False),
+    Column("vocabulary", SmallInteger, nullable=False),
+    Column("summary", LargeBinary, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)
+
+#: The newest vocabulary that events of this database may be written in, in one row.
+VOCABULARY = Table(
+    "tenback_vocabulary",
+    METADATA,
+    Column("version", SmallInteger, primary_key=True, autoincrement=False),
+)
+
+#: Written to see whether the database can be, in one row.
+PROBE = Table(
+    "tenback_probe",
+    METADATA,
+    Column("id", SmallInteger, primary_key=True, autoincrement=False),
     Column("body", LargeBinary, nullable=False),
 )

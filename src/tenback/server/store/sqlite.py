@@ -9,20 +9,20 @@ import logging
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 from typing import TypeVar
-from urllib.parse import quote
 
-from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event
+from sqlalchemy import Connection, Engine, NullPool, QueuePool, create_engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError
 
 from tenback.server.store.address import SqliteAddress
 from tenback.server.store.database import driver_message
-from tenback.server.store.errors import DatabaseInUseError, StoreError
-from tenback.server.store.file_lock import FileLock
-from tenback.server.store.migrate import REVISION_TABLE, migrate
+from tenback.server.store.errors import DatabaseInUseError, DatabaseMovedError, StoreError
+from tenback.server.store.file_lock import FileLock, HeldFile
+from tenback.server.store.migrate import migrate
+from tenback.server.store.sqlite_files import create_whole, file_url, refuse_foreign
 
 __all__ = ["SqliteDatabase"]
 
@@ -35,20 +35,28 @@ _BUSY_SECONDS = 5
 # The log is copied into the database beside the writing, which would otherwise wait for it.
 _WRITER_PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "fullfsync=ON", "wal_autocheckpoint=0")
 _CHECKPOINT_COMMITS = 200
+# Copying never ends while others write. A log beyond this is emptied between two transactions.
+_LOG_BYTES = 8 << 20
 _READER_PRAGMAS = ("query_only=ON",)
 
 
 class SqliteDatabase:
     """One thread with the one connection that writes, some threads that read beside it."""
 
-    def __init__(self, address: SqliteAddress, lock: FileLock) -> None:
+    def __init__(
+        self, address: SqliteAddress, lock: FileLock | None = None, held: HeldFile | None = None
+    ) -> None:
         self._address = address
         self._lock = lock
+        self._held = held
+        self._log = address.path.with_name(f"{address.path.name}-wal")
+        self._log_id: tuple[int, int] | None = None
         self._writing = ThreadPoolExecutor(1, thread_name_prefix="store-write")
         self._reading = ThreadPoolExecutor(_READERS, thread_name_prefix="store-read")
-        self._write_engine = _engine(address, _WRITER_PRAGMAS)
+        self._write_engine = _engine(address.path, "rw", _WRITER_PRAGMAS)
         event.listen(self._write_engine, "begin", _begin_to_write)
-        self._read_engine = _engine(address, _READER_PRAGMAS, pool_size=_READERS)
+        mode = "rw" if held else "ro"
+        self._read_engine = _engine(address.path, mode, _READER_PRAGMAS, pool_size=_READERS)
         self._connection: Connection | None = None
         self._checkpointing = ThreadPoolExecutor(1, thread_name_prefix="store-checkpoint")
         self._commits = 0
@@ -56,17 +64,33 @@ class SqliteDatabase:
     @classmethod
     async def open(cls, address: SqliteAddress) -> "SqliteDatabase":
         """Lock the file and bring it to the schema of this program."""
-        _refuse_foreign(address)
         path = address.path
+        refuse_foreign(path)
         lock = FileLock(path.with_name(f"{path.name}.lock"), path)
-        database = cls(address, lock)
+        held = None
         try:
-            _make_private(path)
+            await asyncio.to_thread(create_whole, path, _fill)
+            held = HeldFile(path)
+            database = cls(address, lock, held)
+        except BaseException:
+            if held is not None:
+                held.release()
+            lock.release()
+            raise
+        try:
             await database.write(migrate)
         except BaseException:
             await database.close()
             raise
         return database
+
+    @classmethod
+    async def look_at(cls, address: SqliteAddress) -> "SqliteDatabase":
+        """Open the file to read from, whoever else has it."""
+        if not address.path.exists():
+            raise StoreError(f"there is no database {address.path}")
+        refuse_foreign(address.path)
+        return cls(address)
 
     async def write(self, work: Callable[[Connection], Result]) -> Result:
         """Do the work in one transaction, on disk on return; never called twice at a time."""
@@ -78,41 +102,79 @@ class SqliteDatabase:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._reading, self._read, work)
 
+    async def verify(self) -> None:
+        """Raise a DatabaseMovedError if the files are not those that were opened."""
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(self._reading, self._verify)
+
+    async def examine(self) -> list[str]:
+        """Let SQLite look through the whole file."""
+
+        def check(connection: Connection) -> list[str]:
+            told = [str(row[0]) for row in connection.exec_driver_sql("PRAGMA integrity_check")]
+            return [] if told == ["ok"] else told
+
+        return await self.read(check)
+
     async def close(self) -> None:
         """Wait for what is under way and give the lock back."""
         await asyncio.to_thread(self._close)
 
+    # In the thread that writes ----------------------------------------------------------------
+
     def _write(self, work: Callable[[Connection], Result]) -> Result:
+        if self._held is None:
+            raise StoreError(f"the database {self._address} was opened to look at only")
         try:
+            self._verify()
             if self._connection is None:
                 self._connection = self._write_engine.connect()
             with self._connection.begin():
                 result = work(self._connection)
-        except StoreError:
+            self._verify()  # or it would be acknowledged into nothing
+        except StoreError as error:
+            if isinstance(error, DatabaseMovedError):
+                _LOGGER.critical("%s; nothing is written any more", error)
             raise
         except Exception as error:
             if self._is_stuck():
                 self._disconnect()
             raise self._explain(error) from error
+        self._log_id = self._log_id or _identity(self._log)
         self._commits += 1
         if self._commits % _CHECKPOINT_COMMITS == 0:
             self._checkpointing.submit(self._checkpoint)
         return result
 
-    def _checkpoint(self) -> None:
-        """Copy the log into the database without keeping anybody waiting, as far as it goes."""
-        try:
-            with closing(sqlite3.connect(self._address.path, timeout=0)) as connection:
-                connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
-        except sqlite3.Error as error:
-            _LOGGER.warning("the log of %s was not copied: %s", self._address, error)
+    def _verify(self) -> None:
+        if self._held is not None:
+            self._held.verify()
+        if self._log_id is not None and _identity(self._log) != self._log_id:
+            self._rescue_log()
+            raise DatabaseMovedError(f"the log {self._log} was deleted or moved while it was open")
 
-    def _read(self, work: Callable[[Connection], Result]) -> Result:
+    def _rescue_log(self) -> None:
+        """Copy what is in a log that has lost its name, while it can still be read."""
+        self._log_id = None
+        connection = self._connection and self._connection.connection.dbapi_connection
+        if connection is not None:
+            try:
+                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            except sqlite3.Error as error:
+                _LOGGER.critical("the log of %s is lost: %s", self._address, error)
+        self._disconnect()
+        self._read_engine.dispose()
+
+    def _shorten_log(self) -> None:
+        """Empty the log if nobody reads from it just now."""
         try:
-            with self._read_engine.connect() as connection:
-                return work(connection)
-        except Exception as error:
-            raise self._explain(error) from error
+            if self._connection is not None and self._log.stat().st_size > _LOG_BYTES:
+                self._connection.exec_driver_sql("PRAGMA busy_timeout = 0")
+                self._connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+                self._connection.exec_driver_sql(f"PRAGMA busy_timeout = {_BUSY_SECONDS * 1000}")
+                self._connection.rollback()
+        except (OSError, DBAPIError) as error:
+            _LOGGER.warning("the log of %s was not shortened: %s", self._address, error)
 
     def _is_stuck(self) -> bool:
         """Whether a transaction could not even be rolled back."""
@@ -125,6 +187,28 @@ class SqliteDatabase:
             self._connection.close()
             self._connection = None
 
+    # Beside it --------------------------------------------------------------------------------
+
+    def _checkpoint(self) -> None:
+        """Copy the log into the database without keeping anybody waiting, as far as it goes."""
+        try:
+            where = file_url(self._address.path, "rw")
+            with closing(sqlite3.connect(where, uri=True, timeout=0)) as connection:
+                connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        except sqlite3.Error as error:
+            _LOGGER.warning("the log of %s was not copied: %s", self._address, error)
+        else:
+            self._writing.submit(self._shorten_log)
+
+    def _read(self, work: Callable[[Connection], Result]) -> Result:
+        try:
+            with self._read_engine.connect() as connection:
+                return work(connection)
+        except StoreError:
+            raise
+        except Exception as error:
+            raise self._explain(error) from error
+
     def _close(self) -> None:
         self._reading.shutdown()
         self._checkpointing.shutdown()
@@ -132,24 +216,41 @@ class SqliteDatabase:
         self._writing.shutdown()
         self._read_engine.dispose()
         self._write_engine.dispose()
-        self._lock.release()
+        if self._held is not None:
+            self._held.release()
+        if self._lock is not None:
+            self._lock.release()
 
     def _explain(self, error: Exception) -> StoreError:
-        if _is_busy(error):
-            return DatabaseInUseError(f"another program is writing to {self._address}")
-        return StoreError(f"the database {self._address} failed: {driver_message(error)}")
+        return _explain(self._address, error)
+
+
+def _fill(path: Path) -> None:
+    """Make the tables of a new database."""
+    engine = _engine(path, "rw", ("synchronous=FULL", "fullfsync=ON"))
+    event.listen(engine, "begin", _begin_to_write)
+    try:
+        with engine.begin() as connection:
+            migrate(connection)
+    except Exception as error:
+        raise _explain(SqliteAddress(path), error) from error
+    finally:
+        engine.dispose()
 
 
 def _engine(
-    address: SqliteAddress, pragmas: tuple[str, ...], *, pool_size: int | None = None
+    path: Path, mode: str, pragmas: tuple[str, ...], *, pool_size: int | None = None
 ) -> Engine:
-    pool = {"poolclass": NullPool} if pool_size is None else {"pool_size": pool_size}
-    engine = create_engine(
-        URL.create("sqlite", database=str(address.path)),
-        connect_args={"timeout": _BUSY_SECONDS},
-        hide_parameters=True,
-        **pool,
-    )
+    pool = {"poolclass": NullPool}
+    if pool_size is not None:
+        pool = {"poolclass": QueuePool, "pool_size": pool_size}
+
+    def connect() -> sqlite3.Connection:
+        return sqlite3.connect(
+            file_url(path, mode), uri=True, timeout=_BUSY_SECONDS, check_same_thread=False
+        )
+
+    engine = create_engine("sqlite://", creator=connect, hide_parameters=True, **pool)
 
     def set_up(connection: DBAPIConnection, _: object) -> None:
         # Transactions begin where SQLAlchemy says so, not where Python's driver thinks fit.
@@ -166,29 +267,23 @@ def _begin_to_write(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
+def _identity(path: Path) -> tuple[int, int] | None:
+    try:
+        there = path.stat()
+    except OSError:
+        return None
+    return there.st_dev, there.st_ino
+
+
+def _explain(address: SqliteAddress, error: Exception) -> StoreError:
+    if _is_busy(error):
+        return DatabaseInUseError(f"another program is writing to {address}")
+    return StoreError(f"the database {address} failed: {driver_message(error)}")
+
+
 def _is_busy(error: Exception) -> bool:
     driver_error = error.driver_exception if isinstance(error, DBAPIError) else error
     return (
         isinstance(driver_error, sqlite3.OperationalError)
         and driver_error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
     )
-
-
-def _make_private(path: Path) -> None:
-    """Make a new file that only its owner reads: it holds the cards of games that are on."""
-    with suppress(OSError):  # what is wrong with the place is found out by SQLite
-        path.touch(mode=0o600)
-
-
-def _refuse_foreign(address: SqliteAddress) -> None:
-    """Find out that a file is not ours before anything is changed in it."""
-    path = address.path
-    try:
-        if not path.exists() or not path.stat().st_size:
-            return
-        with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as connection:
-            names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
-    except (OSError, sqlite3.Error) as error:
-        raise StoreError(f"the database {path} cannot be read: {error}") from error
-    if names and REVISION_TABLE not in names:
-        raise StoreError(f"{path} is a database of another program")

@@ -3,17 +3,19 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from functools import partial
+from time import monotonic
 from typing import TypeVar
 
 from sqlalchemy import Connection
 
 from tenback.server.store import queries
 from tenback.server.store.address import SqliteAddress, read_address
-from tenback.server.store.batch import Append, NewTable, Probe
 from tenback.server.store.database import Database
 from tenback.server.store.errors import DatabaseUnreachableError, StoreError
+from tenback.server.store.migrate import verify_current
 from tenback.server.store.postgres import PostgresDatabase
-from tenback.server.store.rows import StoredEvent, TableRow
+from tenback.server.store.requests import Append, Delete, NewTable, Probe, Rewrite, Touch
+from tenback.server.store.rows import Fold, PackedGame, StoredEvent, TableRow
 from tenback.server.store.sqlite import SqliteDatabase
 from tenback.server.store.writer import GroupWriter
 
@@ -22,14 +24,17 @@ __all__ = ["Store", "open_database"]
 Result = TypeVar("Result")
 
 _HEALTHY_SECONDS = 5
+#: How often a write is made just to see whether one can be made.
+_PROBE_SECONDS = 0.25
 
 
-async def open_database(url: str) -> Database:
+async def open_database(url: str, *, read_only: bool = False) -> Database:
     """Lock the database of an address and bring it to the schema of this program."""
     address = read_address(url)
-    if isinstance(address, SqliteAddress):
-        return await SqliteDatabase.open(address)
-    return await PostgresDatabase.open(address)
+    kind = SqliteDatabase if isinstance(address, SqliteAddress) else PostgresDatabase
+    if not read_only:
+        return await kind.open(address)  # type: ignore[arg-type] # each is given its own
+    return await kind.look_at(address)  # type: ignore[arg-type]
 
 
 class Store:
@@ -42,6 +47,7 @@ class Store:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._writer = GroupWriter(database)
+        self._probed = float("-inf")
         self._is_closed = False
 
     @classmethod
@@ -53,6 +59,19 @@ class Store:
         """
         return cls(await open_database(url))
 
+    @classmethod
+    async def look_at(cls, url: str) -> "Store":
+        """Open a database to read from, also while a server has it; writing to it fails."""
+        database = await open_database(url, read_only=True)
+        try:
+            await database.read(verify_current)
+        except BaseException:
+            await database.close()
+            raise
+        return cls(database)
+
+    # Writing --------------------------------------------------------------------------------
+
     async def create_table(  # noqa: PLR0913, PLR0917 - the columns of a table
         self,
         code: str,
@@ -61,20 +80,61 @@ class Store:
         public: bool,
         status: str,
         events: Sequence[StoredEvent],
+        *,
+        listed: bool = False,
+        summary: bytes = b"",
     ) -> TableRow:
         """Create a table with its first events; CodeTakenError if there is one of that code."""
-        row = await self._writer.submit(NewTable(code, game, players, public, status, events))
+        request = NewTable(code, game, players, public, status, events, listed, summary)
+        row = await self._writer.submit(request)
         assert isinstance(row, TableRow)
         return row
 
-    async def append(
-        self, table_id: int, events: Sequence[StoredEvent], *, status: str | None = None
+    async def append(  # noqa: PLR0913 - what may change with events
+        self,
+        table_id: int,
+        events: Sequence[StoredEvent],
+        *,
+        status: str | None = None,
+        public: bool | None = None,
+        listed: bool | None = None,
+        summary: bytes | None = None,
+        fold: Fold | None = None,
     ) -> None:
-        """Add events to a table, all or none, and change its status unless that is None.
+        """Add events to a table, all or none, and change what its row says where that is given.
 
-        It is a SequenceConflictError if they do not follow the table's last event.
+        It is a SequenceConflictError if they do not follow the table's last event. With ``fold``
+        the events before are replaced by what is left of them.
         """
-        await self._writer.submit(Append(table_id, events, status))
+        await self._writer.submit(Append(table_id, events, status, public, listed, summary, fold))
+
+    async def rewrite(  # noqa: PLR0913 - everything that is known of a table
+        self,
+        row: TableRow,
+        events: Sequence[StoredEvent],
+        *,
+        status: str,
+        listed: bool,
+        summary: bytes,
+        games: Sequence[PackedGame] = (),
+    ) -> None:
+        """Put these events in the place of all that a table has, and keep these games.
+
+        It is a SequenceConflictError if the table has gone on since the row was read.
+        """
+        await self._writer.submit(
+            Rewrite(row.id, row.last_seq, events, status, listed, summary, games)
+        )
+
+    async def delete(self, row: TableRow) -> None:
+        """Delete a table, its events and games; a SequenceConflictError if it has gone on."""
+        await self._writer.submit(Delete(row.id, row.last_seq))
+
+    async def touch(self, table_ids: Sequence[int], at: float) -> None:
+        """Note that somebody was at these tables."""
+        await self._writer.submit(Touch(table_ids, at))
+
+    # Reading --------------------------------------------------------------------------------
 
     async def find(self, code: str) -> TableRow | None:
         """Find the table of a code."""
@@ -84,12 +144,29 @@ class Store:
         """Give the events of a table that have a higher number, in their order."""
         return await self._read(partial(queries.read_events, table_id=table_id, after=after))
 
+    async def game_summaries(self, table_id: int) -> list[bytes]:
+        """Give what is told of the finished games of a table that are in one piece."""
+        return await self._read(partial(queries.read_summaries, table_id=table_id))
+
+    async def game(self, table_id: int, number: int) -> PackedGame | None:
+        """Give a finished game of a table that is in one piece."""
+        return await self._read(partial(queries.read_game, table_id=table_id, number=number))
+
+    async def lobby(self, limit: int) -> list[TableRow]:
+        """Give the tables that are listed for anybody to join, the newest activity first."""
+        return await self._read(partial(queries.list_lobby, limit=limit))
+
     async def list_tables(
-        self, *, public: bool | None, statuses: Sequence[str], limit: int, offset: int = 0
+        self,
+        *,
+        public: bool | None = None,
+        statuses: Sequence[str] | None = None,
+        limit: int,
+        offset: int = 0,
     ) -> list[TableRow]:
         """Give a page of the tables of these statuses, the newest activity first.
 
-        ``public`` None stands for public and private ones.
+        ``public`` None stands for public and private ones, ``statuses`` None for all of them.
         """
         return await self._read(
             partial(
@@ -97,20 +174,43 @@ class Store:
             )
         )
 
-    async def count_tables(self, *, public: bool | None, statuses: Sequence[str]) -> int:
+    async def count_tables(
+        self, *, public: bool | None = None, statuses: Sequence[str] | None = None
+    ) -> int:
         """Count the tables that ``list_tables`` lists."""
         return await self._read(partial(queries.count_tables, public=public, statuses=statuses))
+
+    async def unused(
+        self, status: str, before: float, limit: int, after: tuple[float, int] = (-1.0, 0)
+    ) -> list[TableRow]:
+        """Give tables of a status that nobody used since a time, the longest unused first."""
+        return await self._read(
+            partial(queries.list_unused, status=status, before=before, limit=limit, after=after)
+        )
+
+    async def older(self, limit: int, after: int = 0) -> list[TableRow]:
+        """Give tables whose events are of an earlier vocabulary, by their ids."""
+        return await self._read(partial(queries.list_older, limit=limit, after=after))
+
+    # Health ---------------------------------------------------------------------------------
 
     async def check(self) -> None:
         """Raise a StoreError unless the database can be read and written."""
         try:
             async with asyncio.timeout(_HEALTHY_SECONDS):
                 await self._read(queries.probe)
-                await self._writer.submit(Probe())
+                await self._database.verify()
+                if monotonic() - self._probed > _PROBE_SECONDS:
+                    await self._writer.submit(Probe())
+                    self._probed = monotonic()
         except TimeoutError:
             raise DatabaseUnreachableError(
                 f"the database has not answered for {_HEALTHY_SECONDS} seconds"
             ) from None
+
+    async def verify_files(self) -> list[str]:
+        """Look through the database's own structure, and tell what is broken in it."""
+        return await self._database.examine()
 
     async def close(self) -> None:
         """Write what is queued and let go of the database."""

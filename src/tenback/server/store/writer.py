@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
-from tenback.server.store.batch import Outcome, Request, write_batch
+from tenback.server.store.batch import write_batch
 from tenback.server.store.database import Database
 from tenback.server.store.errors import (
     DatabaseInUseError,
+    DatabaseMovedError,
     DatabaseUnreachableError,
     StoreError,
 )
+from tenback.server.store.requests import Outcome, Request
 
 __all__ = ["GroupWriter"]
 
@@ -77,7 +79,7 @@ class GroupWriter:
             outcomes = await self._database.write(
                 partial(write_batch, requests=[each.request for each in waiting])
             )
-        except (DatabaseUnreachableError, DatabaseInUseError) as error:
+        except (DatabaseUnreachableError, DatabaseInUseError, DatabaseMovedError) as error:
             outcomes = [type(error)(str(error)) for _ in waiting]
         except StoreError as error:
             if len(waiting) > 1:  # perhaps the others can be written without the one at fault

@@ -1,6 +1,7 @@
 """Bots think here: in worker processes, within a time, never in the event loop."""
 
+from tenback.server.thinking.fair_queue import Payer
 from tenback.server.thinking.messages import WorkerSettings
-from tenback.server.thinking.thinkers import Thinkers, ThinkersClosedError, Thought
+from tenback.server.thinking.thinkers import RetellError, Thinkers, ThinkersClosedError, Thought
 
-__all__ = ["Thinkers", "ThinkersClosedError", "Thought", "WorkerSettings"]
+__all__ = ["Payer", "RetellError", "Thinkers", "ThinkersClosedError", "Thought", "WorkerSettings"]

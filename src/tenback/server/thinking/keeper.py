@@ -37,12 +37,19 @@ class Keeper:
             await self._replace()
         if self._process is None:
             await self.start()
-        if self._process is None:
-            return Failed("no worker process can be started"), 0.0
-        answer, seconds = await self._process.ask(request)
+        answer, seconds = await self._ask_process(request)
+        if isinstance(answer, Failed) and answer.is_silent:  # stopped, perhaps for long
+            _LOGGER.warning("a worker process is replaced: %s", answer.reason)
+            await self._replace()
+            answer, seconds = await self._ask_process(request)
         if isinstance(answer, Failed) and answer.is_spent:
             await self._replace()
         return answer, seconds
+
+    async def _ask_process(self, request: Request) -> tuple[Answer, float]:
+        if self._process is None:
+            return Failed("no worker process can be started"), 0.0
+        return await self._process.ask(request)
 
     async def _replace(self) -> None:
         self.restarts += 1

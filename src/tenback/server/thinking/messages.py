@@ -18,6 +18,7 @@ __all__ = [
     "MOST_BYTES",
     "Advise",
     "Advised",
+    "Alive",
     "Answer",
     "Chosen",
     "Failed",
@@ -25,6 +26,8 @@ __all__ = [
     "Prepare",
     "Ready",
     "Request",
+    "Retell",
+    "Retold",
     "Speak",
     "Spoken",
     "Think",
@@ -36,7 +39,7 @@ __all__ = [
 ]
 
 HEADER_BYTES: Final = 4
-MOST_BYTES: Final = 1 << 16
+MOST_BYTES: Final = 8 << 20
 
 
 class WorkerSettings(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,6 +49,11 @@ class WorkerSettings(msgspec.Struct, frozen=True, kw_only=True):
     factory: str = "tenback.bots:create_bot"
     prepare_seconds: float = 120.0
     limit_seconds: float = 10.0
+    #: How often a worker says that it is alive until a bot is ready, and how long it may be silent.
+    #: It says nothing before it has loaded what it consists of.
+    alive_seconds: float = 1.0
+    silent_seconds: float = 6.0
+    load_seconds: float = 60.0
     #: How far the process stands behind the event loop: `nice`.
     niceness: int = 10
     #: What a worker may allocate before its bot gets a MemoryError.
@@ -87,7 +95,21 @@ class Advise:
     ms: int
 
 
-Request = Think | Speak | Advise | Prepare
+@dataclass(frozen=True, slots=True)
+class Retell:
+    """Asks for a finished game in a form: answered by Ready, then by Retold or Failed."""
+
+    form: str
+    code: str
+    bodies: tuple[bytes, ...]
+    vocabulary: int
+
+
+Request = Think | Speak | Advise | Retell | Prepare
+
+
+class Alive(msgspec.Struct, frozen=True, tag=True):
+    """The process is there, and at work on what it was asked last."""
 
 
 class Ready(msgspec.Struct, frozen=True, tag=True):
@@ -121,14 +143,24 @@ class Advised(msgspec.Struct, frozen=True, tag=True):
     options: tuple[Option, ...]
 
 
+class Retold(msgspec.Struct, frozen=True, tag=True):
+    """The game, compressed."""
+
+    body: bytes
+
+
 class Failed(msgspec.Struct, frozen=True, tag=True):
-    """The bot gave no turn; ``is_spent``: nor can this process be trusted with another one."""
+    """The bot gave no turn; ``is_spent``: nor can this process be trusted with another one.
+
+    ``is_silent``: it did not even say that it is at work.
+    """
 
     reason: str
     is_spent: bool = False
+    is_silent: bool = False
 
 
-Answer = Ready | Chosen | Spoken | Advised | Failed
+Answer = Alive | Ready | Chosen | Spoken | Advised | Retold | Failed
 
 _ANSWERS = msgspec.json.Decoder(Answer)
 

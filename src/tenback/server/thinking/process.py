@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import sys
 from asyncio.subprocess import PIPE, Process
+from collections.abc import Awaitable
 from time import perf_counter
 
 import msgspec
@@ -11,6 +12,7 @@ import msgspec
 from tenback.server.thinking.messages import (
     HEADER_BYTES,
     MOST_BYTES,
+    Alive,
     Answer,
     Failed,
     Prepare,
@@ -33,6 +35,8 @@ class WorkerProcess:
     def __init__(self, process: Process, settings: WorkerSettings) -> None:
         self._process = process
         self._settings = settings
+        #: Whether it has ever said anything.
+        self._is_loaded = False
 
     @classmethod
     async def start(cls, settings: WorkerSettings) -> "WorkerProcess":
@@ -77,6 +81,8 @@ class WorkerProcess:
         try:
             async with asyncio.timeout(limit):
                 answer = await self._exchange(packed)
+            if isinstance(answer, Failed) and answer.is_silent:
+                return answer, perf_counter() - began
             if isinstance(answer, Ready) and not isinstance(request, Prepare):
                 began = perf_counter()
                 limit, late = self._settings.limit_seconds, "overran"
@@ -91,10 +97,27 @@ class WorkerProcess:
         return answer, perf_counter() - began
 
     async def _exchange(self, packed: bytes) -> Answer:
+        """Send a request and wait for the first answer that says more than that it is alive."""
+        settings = self._settings
+        sending: Awaitable[None] | None = self._send(packed)
+        while True:
+            silence = settings.silent_seconds if self._is_loaded else settings.load_seconds
+            try:
+                async with asyncio.timeout(silence):
+                    if sending is not None:
+                        await sending
+                        sending = None
+                    answer = await self._read()
+            except TimeoutError:
+                return Failed(f"silent for {silence:g} s", is_spent=True, is_silent=True)
+            self._is_loaded = True
+            if not isinstance(answer, Alive):
+                return answer
+
+    async def _send(self, packed: bytes) -> None:
         assert self._process.stdin is not None
         self._process.stdin.write(frame(packed))
         await self._process.stdin.drain()
-        return await self._read()
 
     async def _read(self) -> Answer:
         assert self._process.stdout is not None

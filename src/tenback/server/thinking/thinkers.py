@@ -3,15 +3,17 @@
 import asyncio
 import logging
 import os
-from collections import deque
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from time import perf_counter
 from typing import Any
 
 import msgspec
 
 from tenback.rules import Placement, Ruleset, Signal, View, find_game
+from tenback.server.offers import hurry, is_light
 from tenback.server.thinking.checks import find_fault
+from tenback.server.thinking.fair_queue import NOBODY, FairQueue, Payer
 from tenback.server.thinking.keeper import Keeper
 from tenback.server.thinking.messages import (
     Advise,
@@ -21,6 +23,8 @@ from tenback.server.thinking.messages import (
     Failed,
     Option,
     Prepare,
+    Retell,
+    Retold,
     Speak,
     Spoken,
     Think,
@@ -28,7 +32,7 @@ from tenback.server.thinking.messages import (
 )
 from tenback.server.thinking.simple import simple_turn
 
-__all__ = ["Thinkers", "ThinkersClosedError", "Thought"]
+__all__ = ["RetellError", "Thinkers", "ThinkersClosedError", "Thought"]
 
 _LOGGER = logging.getLogger("tenback.server.thinking")
 _COMPILED_BOTS = ("steady", "expert", "master")
@@ -37,8 +41,17 @@ _LOWEST_PRIORITY = 19
 _FEWEST = 2
 
 
+_LEAST_MS = 50
+#: A bot that is hurried has at least this share of its time.
+_LEAST_SHARE = 1 / 32
+
+
 class ThinkersClosedError(RuntimeError):
     """Asked before the workers were started or after they were closed."""
+
+
+class RetellError(RuntimeError):
+    """A finished game could not be read again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,17 +67,27 @@ class Thought:
     seconds: float = 0.0
 
 
+_Work = Think | Speak | Advise | Retell
+#: Called when a worker begins, with whether there is less time than was asked for.
+Begin = Callable[[bool], object]
+
+
 @dataclass(eq=False, slots=True)
 class _Job:
-    request: Think | Speak | Advise
+    request: _Work
+    begin: Begin = bool
     answer: "asyncio.Future[Any]" = field(default_factory=asyncio.Future[Any])
 
 
 class Thinkers:
-    """A crew of worker processes that decide for bots, first come, first served.
+    """A crew of worker processes that decide for bots, give advice and read games again.
+
+    Everybody has a fair share of them: see ``FairQueue``. One process more is for light bots alone,
+    so that they never wait behind heavy ones. When more is asked for than the crew can do, heavy
+    bots of whoever asks for much have less time.
 
     A bot that crashes, overruns or chooses what the rules refuse is stood in for by the simple
-    move; a process that was killed or died is replaced.
+    move; a process that was killed, died or does not answer is replaced.
 
     ``workers``: how many processes; one fewer than there are cores, but two at least, unless told.
     ``limit_seconds``: the time for one decision, from when the bot is ready.
@@ -91,30 +114,35 @@ class Thinkers:
         )
         self._warm_up = tuple(warm_up)
         self._crew = [Keeper(self._settings) for _ in range(self.workers)]
-        self._jobs: deque[_Job] = deque()
-        self._arrived = asyncio.Event()
+        self._light_keeper = Keeper(self._settings)
+        self._heavy: FairQueue[_Job] = FairQueue()
+        self._light: FairQueue[_Job] = FairQueue()
+        self._arrived = asyncio.Condition()
         self._tasks: list[asyncio.Task[None]] = []
 
     @property
     def waiting(self) -> int:
         """How many decisions no worker has begun yet."""
-        return len(self._jobs)
+        return len(self._heavy) + len(self._light)
 
     @property
     def restarts(self) -> int:
         """How many processes had to be replaced."""
-        return sum(keeper.restarts for keeper in self._crew)
+        return sum(keeper.restarts for keeper in (*self._crew, self._light_keeper))
 
     @property
     def process_ids(self) -> list[int]:
         """The ids of the worker processes that run now."""
-        return [keeper.process_id for keeper in self._crew if keeper.process_id is not None]
+        keepers = (*self._crew, self._light_keeper)
+        return [keeper.process_id for keeper in keepers if keeper.process_id is not None]
 
     async def start(self) -> None:
         """Start the workers; they get ready in the background."""
         if self._tasks:
             raise RuntimeError("the workers are started already")
-        self._tasks = [asyncio.create_task(self._work(keeper)) for keeper in self._crew]
+        heavy_first, light = (self._heavy, self._light), (self._light,)
+        self._tasks = [asyncio.create_task(self._work(one, *heavy_first)) for one in self._crew]
+        self._tasks.append(asyncio.create_task(self._work(self._light_keeper, *light)))
         if self._warm_up:
             self._tasks.append(asyncio.create_task(self._compile()))
 
@@ -124,69 +152,106 @@ class Thinkers:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        while self._jobs:
-            _give_up(self._jobs.popleft())
+        for job in (*self._heavy.drain(), *self._light.drain()):
+            _give_up(job)
 
-    async def think(self, specification: str, seed: int, view: View) -> Thought:
+    async def think(
+        self,
+        specification: str,
+        seed: int,
+        view: View,
+        payer: Payer = NOBODY,
+        begin: Begin = bool,
+    ) -> Thought:
         """Let a bot choose its turn; never raises because of a bot.
 
         The view is that of the seat to move, with memory. The seed should be one of this bot in
         this game alone: a worker keeps the bot from turn to turn by it.
         """
-        if not self._tasks:
-            raise ThinkersClosedError("the workers are not running")
         if view.turn is None or view.gone is None:
             raise ValueError("a bot needs the view of the seat to move, made with memory=True")
-        return await self._ask(Think(specification, seed, view))
+        queue = self._light if is_light(specification) else self._heavy
+        return await self._ask(queue, payer, _Job(Think(specification, seed, view), begin))
 
-    async def speak(self, specification: str, seed: int, view: View) -> tuple[Signal, ...]:
+    async def speak(
+        self, specification: str, seed: int, view: View, payer: Payer = NOBODY
+    ) -> tuple[Signal, ...]:
         """Ask what a bot would tell the others now; one that fails or does not talk says nothing.
 
         The view is that of the bot's seat, with memory, whoever is to move.
         """
-        if not self._tasks:
-            raise ThinkersClosedError("the workers are not running")
-        return await self._ask(Speak(specification, seed, view))
+        if is_light(specification):  # they do not talk
+            return ()
+        return await self._ask(self._heavy, payer, _Job(Speak(specification, seed, view)))
 
-    async def advise(self, view: View, ms: int) -> tuple[Option, ...]:
+    async def advise(
+        self, view: View, ms: int, payer: Payer = NOBODY, begin: Begin = bool
+    ) -> tuple[Option, ...]:
         """Ask for the best turns of the seat to move; none where that fails."""
+        return await self._ask(self._heavy, payer, _Job(Advise(view, ms), begin))
+
+    async def retell(
+        self,
+        form: str,
+        code: str,
+        bodies: Sequence[bytes],
+        vocabulary: int,
+        payer: Payer = NOBODY,
+    ) -> bytes:
+        """Read a finished game again, in one of the forms of ``past``; RetellError if it fails."""
+        job = _Job(Retell(form, code, tuple(bodies), vocabulary))
+        return await self._ask(self._heavy, payer, job)
+
+    async def _ask(self, queue: "FairQueue[_Job]", payer: Payer, job: _Job) -> Any:
         if not self._tasks:
             raise ThinkersClosedError("the workers are not running")
-        return await self._ask(Advise(view, ms))
-
-    async def _ask(self, request: Think | Speak | Advise) -> Any:
-        job = _Job(request)
-        self._jobs.append(job)
-        self._arrived.set()
+        queue.put(payer, job)
+        async with self._arrived:
+            self._arrived.notify_all()
         try:
             return await job.answer
         except asyncio.CancelledError:
-            if job in self._jobs:
-                self._jobs.remove(job)
+            queue.remove(payer, job)
             raise
 
     # A worker -------------------------------------------------------------------------------
 
-    async def _work(self, keeper: Keeper) -> None:
+    async def _work(self, keeper: Keeper, *queues: "FairQueue[_Job]") -> None:
+        """Serve the first of these queues in which something waits."""
         try:
-            await keeper.start()
+            if keeper is not self._light_keeper or self._warm_up:
+                await keeper.start()
             while True:
-                job = await self._next_job()
-                try:
-                    await self._serve(job, keeper)
-                except Exception as error:  # not the bot's fault: its caller must know
-                    if not job.answer.done():
-                        job.answer.set_exception(error)
-                finally:
-                    _give_up(job)  # without an answer only when we are being closed
+                async with self._arrived:
+                    await self._arrived.wait_for(lambda: any(map(len, queues)))
+                queue = next((one for one in queues if len(one)), None)
+                if queue is not None:
+                    await self._serve_next(queue, keeper)
         finally:
             await keeper.close()
 
-    async def _next_job(self) -> _Job:
-        while not self._jobs:
-            self._arrived.clear()
-            await self._arrived.wait()
-        return self._jobs.popleft()
+    async def _serve_next(self, queue: "FairQueue[_Job]", keeper: Keeper) -> None:
+        payer, job = queue.pop()
+        began = perf_counter()
+        try:
+            share = self._share(queue, payer)
+            if share < 1:
+                job.request = _hurried(job.request, share)
+            job.begin(share < 1)
+            await self._serve(job, keeper)
+        except Exception as error:  # not the bot's fault: its caller must know
+            if not job.answer.done():
+                job.answer.set_exception(error)
+        finally:
+            queue.charge(payer, perf_counter() - began)
+            _give_up(job)  # without an answer only when we are being closed
+
+    def _share(self, queue: "FairQueue[_Job]", payer: Payer) -> float:
+        """Give the share of its time that a bot has: all, one half, one quarter and so on."""
+        share = 1.0
+        while share > _LEAST_SHARE and queue.crowd(payer) * share > self.workers:
+            share /= 2
+        return share
 
     async def _serve(self, job: _Job, keeper: Keeper) -> None:
         self.thinking += 1
@@ -194,20 +259,23 @@ class Thinkers:
             answer, seconds = await keeper.ask(job.request)
         finally:
             self.thinking -= 1
-        view = job.request.view
-        if not isinstance(job.request, Think):
-            if not job.answer.done():
-                speaks = isinstance(job.request, Speak)
-                job.answer.set_result(_signals(view, answer) if speaks else _options(answer))
-            return
-        placements, failure = _judge(view, answer)
-        if failure:
-            self.failures += 1
-            # A dead end of Extreme can take a search of many milliseconds.
-            placements = await asyncio.to_thread(simple_turn, view)
-        self.decisions += 1
+        match job.request:
+            case Think(view=view):
+                placements, failure = _judge(view, answer)
+                if failure:
+                    self.failures += 1
+                    # A dead end of Extreme can take a search of many milliseconds.
+                    placements = await asyncio.to_thread(simple_turn, view)
+                self.decisions += 1
+                result: object = Thought(placements, failure, seconds)
+            case Speak(view=view):
+                result = _signals(view, answer)
+            case Advise():
+                result = _options(answer)
+            case Retell():
+                result = _retold(answer)
         if not job.answer.done():
-            job.answer.set_result(Thought(placements, failure, seconds))
+            job.answer.set_result(result)
 
     async def _compile(self) -> None:
         """Compile what the usual bots need, once, into the folder where all processes find it.
@@ -237,6 +305,23 @@ def _options(answer: Answer) -> tuple[Option, ...]:
     if isinstance(answer, Failed):
         _LOGGER.warning("no advice: %s", answer.reason)
     return answer.options if isinstance(answer, Advised) else ()
+
+
+def _retold(answer: Answer) -> bytes:
+    if not isinstance(answer, Retold):
+        raise RetellError(answer.reason if isinstance(answer, Failed) else "no answer")
+    return answer.body
+
+
+def _hurried(request: _Work, share: float) -> _Work:
+    """Give the same request for a share of the time; some cannot be done in less."""
+    match request:
+        case Think():
+            return replace(request, specification=hurry(request.specification, share))
+        case Advise():
+            return replace(request, ms=max(_LEAST_MS, int(request.ms * share)))
+        case _:
+            return request
 
 
 def _judge(view: View, answer: Answer) -> tuple[tuple[Placement, ...], str]:

@@ -6,6 +6,7 @@ import queue
 import signal
 import sys
 import threading
+import time
 import traceback
 from collections.abc import Generator, Iterator
 from importlib import import_module
@@ -23,6 +24,7 @@ from tenback.server.thinking.messages import (
     HEADER_BYTES,
     Advise,
     Advised,
+    Alive,
     Answer,
     Chosen,
     Failed,
@@ -30,6 +32,8 @@ from tenback.server.thinking.messages import (
     Prepare,
     Ready,
     Request,
+    Retell,
+    Retold,
     Speak,
     Spoken,
     Think,
@@ -54,18 +58,64 @@ _KILL_ME_FIRST = "800"  # of 1000
 def main() -> None:
     """Serve until the server closes the pipe, or dies."""
     settings = msgspec.json.decode(sys.argv[1], type=WorkerSettings)
-    answers = _take_over_output()
+    answers = _Answers(_take_over_output())
     _stand_back(settings)
     requests: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     threading.Thread(target=_read, args=(sys.stdin.buffer, requests), daemon=True).start()
+    pulse = _Pulse(answers, settings.alive_seconds)
     bots = KeptBots(_factory(settings.factory), settings.kept_bots)
     with contextlib.suppress(BrokenPipeError):  # the server is gone
         while True:
-            for answer in _answer(bots, requests.get(), settings):
-                answers.write(frame(msgspec.json.encode(answer)))
-                answers.flush()
+            request = requests.get()
+            pulse.begin()
+            for answer in _answer(bots, request, settings):
+                pulse.end()
+                answers.write(answer)
                 if isinstance(answer, Failed) and answer.is_spent:
                     os._exit(1)
+
+
+class _Answers:
+    """The pipe to the server; two threads write to it, an answer at a time."""
+
+    def __init__(self, pipe: BinaryIO) -> None:
+        self._pipe = pipe
+        self.lock = threading.Lock()
+
+    def write(self, answer: Answer) -> None:
+        with self.lock:
+            self.write_locked(answer)
+
+    def write_locked(self, answer: Answer) -> None:
+        self._pipe.write(frame(msgspec.json.encode(answer)))
+        self._pipe.flush()
+
+
+class _Pulse:
+    """Says that the process is alive, from when a request came until it is answered at first."""
+
+    def __init__(self, answers: _Answers, seconds: float) -> None:
+        self._answers = answers
+        self._seconds = seconds
+        self._is_on = threading.Event()
+        threading.Thread(target=self._beat, daemon=True).start()
+
+    def begin(self) -> None:
+        self._answers.write(Alive())
+        self._is_on.set()
+
+    def end(self) -> None:
+        with self._answers.lock:  # nothing follows the answer
+            self._is_on.clear()
+
+    def _beat(self) -> None:
+        with contextlib.suppress(BrokenPipeError):
+            while True:
+                self._is_on.wait()
+                time.sleep(self._seconds)
+                with self._answers.lock:
+                    if self._is_on.is_set():
+                        self._answers.write_locked(Alive())
 
 
 def _take_over_output() -> BinaryIO:
@@ -114,6 +164,9 @@ def _answer(bots: KeptBots, packed: bytes, settings: WorkerSettings) -> Iterator
         if isinstance(request, Advise):
             yield from _advise(request, settings)
             return
+        if isinstance(request, Retell):
+            yield from _retell(request, settings)
+            return
         with _hard_limit(settings.prepare_seconds):
             bot = _take_bot(bots, request)
         yield Ready()
@@ -144,6 +197,16 @@ def _advise(request: Advise, settings: WorkerSettings) -> Iterator[Answer]:
             for one in found
         )
     )
+
+
+def _retell(request: Retell, settings: WorkerSettings) -> Iterator[Answer]:
+    """Read a finished game again."""
+    from tenback.server.live.past import retell  # noqa: PLC0415 - not every worker is asked
+
+    yield Ready()
+    with _hard_limit(settings.limit_seconds):
+        told = retell(request.form, request.code, request.bodies, request.vocabulary)
+        yield Retold(told)
 
 
 def _bounds(advice: "Advice") -> tuple[float, float, float]:

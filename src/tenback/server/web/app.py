@@ -14,11 +14,12 @@ from litestar.types import Message, Scope
 from tenback import __version__
 from tenback.server.config import ServerConfig
 from tenback.server.live.house import House
+from tenback.server.metrics import Metrics
 from tenback.server.store import Store
 from tenback.server.thinking import Thinkers
 from tenback.server.web.catalogue import CATALOGUE_HANDLERS
 from tenback.server.web.games import GAME_HANDLERS
-from tenback.server.web.gate import Gate, address_of
+from tenback.server.web.gate import Gate
 from tenback.server.web.operations import OPERATION_HANDLERS
 from tenback.server.web.problems import HANDLERS, may_fail
 from tenback.server.web.socket import play_socket
@@ -42,9 +43,9 @@ def show_protocol() -> str:
     return describe_protocol()
 
 
-def _verify_rate(request: Request[Any, Any, State]) -> None:
+def _verify(request: Request[Any, Any, State]) -> None:
     gate: Gate = request.app.state.gate
-    gate.verify_request(address_of(request))
+    gate.verify_request(request)
 
 
 async def _secure(message: Message, _: Scope) -> None:
@@ -55,7 +56,12 @@ async def _secure(message: Message, _: Scope) -> None:
             headers[name] = value
 
 
-def create_app(config: ServerConfig, store: Store, thinkers: Thinkers | None = None) -> Litestar:
+def create_app(
+    config: ServerConfig,
+    store: Store,
+    thinkers: Thinkers | None = None,
+    metrics: Metrics | None = None,
+) -> Litestar:
     """Make the application on an open store; it closes the store when it stops.
 
     ``thinkers`` are the bots' workers, not started yet, by default as the configuration says.
@@ -65,7 +71,7 @@ def create_app(config: ServerConfig, store: Store, thinkers: Thinkers | None = N
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncGenerator[None]:
         await crew.start()
-        house = House(config, store, crew)
+        house = House(config, store, crew, metrics)
         await house.start()
         app.state.house = house
         app.state.gate = Gate(config)
@@ -87,12 +93,16 @@ def create_app(config: ServerConfig, store: Store, thinkers: Thinkers | None = N
             play_socket,
             static_page,
         ],
-        before_request=_verify_rate,
+        before_request=_verify,
         exception_handlers=HANDLERS,
         lifespan=[lifespan],
         before_send=[_secure],
         request_max_body_size=config.limits.message_bytes,
-        compression_config=CompressionConfig(backend="gzip", minimum_size=1024),
+        compression_config=CompressionConfig(
+            backend="gzip",
+            minimum_size=1024,
+            exclude=r"/games/\d+/",  # kept compressed
+        ),
         openapi_config=OpenAPIConfig(
             title="tenback",
             version=__version__,

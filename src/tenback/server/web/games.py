@@ -1,44 +1,42 @@
 """Games over HTTP: what was played at a table, as record, replay and proof."""
 
-from typing import Annotated, Any, Literal
+import asyncio
+import gzip
+import inspect
+import logging
+from typing import Annotated, Literal
 
-from litestar import Request, Response, get
+import msgspec
+from litestar import Response, get
 from litestar.datastructures import State
+from litestar.openapi import ResponseSpec
 from litestar.params import FromQuery, Parameter
 
-from tenback.records import format_record, record_to_json
+from tenback.server.live.errors import TableUnavailableError
+from tenback.server.live.history import GameOnError, NoSuchGameError
+from tenback.server.live.house import House
 from tenback.server.live.live_table import LiveTable
-from tenback.server.live.past import GameMoments, read_game, read_games
 from tenback.server.refusals import ServerCode
+from tenback.server.store import TableRow
+from tenback.server.thinking import Payer, RetellError
+from tenback.server.web.gate import address_of
 from tenback.server.web.problems import ProblemError, may_fail
-from tenback.server.web.tables import Code, find_table
-from tenback.server.wire.http import GameSummary, Proof, Replay, ReplayFrame
-from tenback.server.wire.project import show_outcome, show_play, show_rules
-from tenback.table import Play
+from tenback.server.web.tables import AnyRequest, Code, find_row
+from tenback.server.wire.http import GameSummary, Proof, Replay
+from tenback.server.wire.project import show_proof
+from tenback.table import TableCode
 
 __all__ = ["GAME_HANDLERS"]
 
-AnyRequest = Request[Any, Any, State]
+_LOGGER = logging.getLogger("tenback.server.http")
 Number = Annotated[int, Parameter(ge=1, le=100_000)]
+_JSON = "application/json"
 
 
-async def _find(live: LiveTable, number: int) -> GameMoments:
-    moments = read_game(await live.history(), number)
-    if moments is None:
-        raise ProblemError(ServerCode.NO_SUCH_GAME, number=number)
-    return moments
-
-
-async def _find_finished(live: LiveTable, number: int) -> GameMoments:
-    moments = await _find(live, number)
-    if moments.last.state.outcome is None:
-        raise ProblemError("GAME_ON")
-    return moments
-
-
-def _summary(play: Play) -> GameSummary:
-    outcome = show_outcome(play.state.outcome)
-    return GameSummary(play.number, play.names, play.date, play.commitment, outcome)
+def _given(kind: type[msgspec.Struct]) -> dict[int, ResponseSpec]:
+    """Document what is sent as it was kept."""
+    told = inspect.getdoc(kind) or ""
+    return {200: ResponseSpec(kind, description=told, generate_examples=False)}
 
 
 @get(
@@ -48,8 +46,9 @@ def _summary(play: Play) -> GameSummary:
 )
 async def list_games(code: Code, state: State, request: AnyRequest) -> list[GameSummary]:
     """List the games played at a table and the one that is on."""
-    live = await find_table(state, request, code)
-    return [_summary(play) for play in read_games(await live.history())]
+    house: House = state.house
+    row = await find_row(state, request, code)
+    return await house.history.summaries(row, lambda: _live(house, row))
 
 
 @get(
@@ -63,49 +62,77 @@ async def show_record(
     state: State,
     request: AnyRequest,
     format: FromQuery[Literal["text", "json"]] = "text",
-) -> Response[str]:
+) -> Response[bytes]:
     """Give the record of a finished game, as text or JSON."""
-    live = await find_table(state, request, code)
-    record = (await _find_finished(live, number)).last.record
     as_json = format == "json"
-    ending = "json" if as_json else "txt"
-    return Response(
-        record_to_json(record) if as_json else format_record(record),
-        media_type="application/json" if as_json else "text/plain",
-        headers={
-            "Content-Disposition": f'inline; filename="tenback-{live.row.code}-{number}.{ending}"'
-        },
-    )
+    row = await find_row(state, request, code)
+    told = await _tell(state, request, row, number, "record.json" if as_json else "record")
+    name = f"tenback-{row.code}-{number}.{'json' if as_json else 'txt'}"
+    answer = await _answer(request, told, _JSON if as_json else "text/plain")
+    answer.headers["Content-Disposition"] = f'inline; filename="{name}"'
+    return answer
 
 
 @get(
     "/api/tables/{code:str}/games/{number:int}/replay",
     summary="Replay a finished game",
-    responses=may_fail(400, 404, 409, 503),
+    responses=_given(Replay) | may_fail(400, 404, 409, 503),
 )
-async def show_replay(code: Code, number: Number, state: State, request: AnyRequest) -> Replay:
+async def show_replay(
+    code: Code, number: Number, state: State, request: AnyRequest
+) -> Response[bytes]:
     """Give every moment of a finished game, all hands open."""
-    live = await find_table(state, request, code)
-    game = await _find_finished(live, number)
-    frames = tuple(
-        ReplayFrame(happenings, show_play(table, play), play.state.hands)
-        for happenings, table, play in game.moments
-    )
-    rules = show_rules(game.last.state.rules)
-    return Replay(live.row.code, number, rules, game.last.names, frames)
+    row = await find_row(state, request, code)
+    return await _answer(request, await _tell(state, request, row, number, "replay"), _JSON)
 
 
 @get(
     "/api/tables/{code:str}/games/{number:int}/proof",
     summary="Check a deal",
-    responses=may_fail(400, 404, 503),
+    responses=_given(Proof) | may_fail(400, 404, 409, 503),
 )
-async def show_proof(code: Code, number: Number, state: State, request: AnyRequest) -> Proof:
+async def show_proof_of_deal(
+    code: Code, number: Number, state: State, request: AnyRequest
+) -> Response[bytes]:
     """Give the published hash of a deal, and after the game the text it is of."""
-    live = await find_table(state, request, code)
-    play = (await _find(live, number)).last
-    over = play.state.outcome is not None and bool(play.deal.salt)
-    return Proof(play.commitment, play.deal.text(play.state.rules) if over else None)
+    house: House = state.house
+    row = await find_row(state, request, code)
+    live = await _live(house, row)
+    play = live.table.play if live is not None else None
+    if play is not None and play.number == number:
+        return Response(msgspec.json.encode(show_proof(play)), media_type=_JSON)
+    return await _answer(request, await _tell(state, request, row, number, "proof"), _JSON)
 
 
-GAME_HANDLERS = (list_games, show_record, show_replay, show_proof)
+async def _live(house: House, row: TableRow) -> LiveTable | None:
+    """Give the table itself, None if only its games are left."""
+    try:
+        return await house.find(row.code)
+    except TableUnavailableError as error:
+        if error.code is not ServerCode.CLOSED:
+            raise
+        return None
+
+
+async def _tell(state: State, request: AnyRequest, row: TableRow, number: int, form: str) -> bytes:
+    house: House = state.house
+    payer = Payer(address_of(request), row.code)
+    try:
+        return await house.history.tell(row, number, form, lambda: _live(house, row), payer)
+    except NoSuchGameError:
+        raise ProblemError(ServerCode.NO_SUCH_GAME, number=number) from None
+    except GameOnError:
+        raise ProblemError(TableCode.GAME_ON) from None
+    except RetellError as error:
+        _LOGGER.error("table %s: game %d cannot be read: %s", row.code, number, error)
+        raise ProblemError(ServerCode.UNREADABLE) from None
+
+
+async def _answer(request: AnyRequest, told: bytes, kind: str) -> Response[bytes]:
+    """Send what is compressed already, unless the client cannot read that."""
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(await asyncio.to_thread(gzip.decompress, told), media_type=kind)
+    return Response(told, media_type=kind, headers={"Content-Encoding": "gzip"})
+
+
+GAME_HANDLERS = (list_games, show_record, show_replay, show_proof_of_deal)

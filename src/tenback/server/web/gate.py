@@ -1,46 +1,97 @@
-"""Who may come in: rates by address, origins of web pages, numbers of sockets."""
+"""Who may come in: rates by address, names and origins of web pages, numbers of sockets."""
 
 from collections import Counter
 from typing import Any
 from urllib.parse import urlsplit
 
+from litestar import Request
 from litestar.connection import ASGIConnection
+from litestar.datastructures import State
 
 from tenback.server.config import ServerConfig
 from tenback.server.limits import AddressLimit
 from tenback.server.refusals import ServerCode
+from tenback.server.web.addresses import Names, client_address, is_in
 from tenback.server.web.problems import ProblemError
 
 __all__ = ["Gate", "address_of"]
 
+AnyConnection = ASGIConnection[Any, Any, Any, Any]
+_JSON = "application/json"
+_LOOPBACK = ("127.0.0.0/8", "::1")
+#: What a proxy adds; one that was not named to us is believed nothing but that it is there.
+_PROXY_HEADERS = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via")
 
-def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+
+def address_of(connection: AnyConnection) -> str:
     """Give the client's address; IPv6 by network, of which everybody has billions."""
     client = connection.client
-    if client is None:
-        return "unknown"
-    host = client.host
-    if ":" not in host:
-        return host
-    return ":".join(host.split(":")[:4])
+    return "unknown" if client is None else client_address(client.host)
 
 
 class Gate:
-    """Counts what each address asks for."""
+    """Counts what each address asks for, and turns away what pages of others ask for."""
 
     def __init__(self, config: ServerConfig) -> None:
         limits = config.limits
         self._config = config
+        self._names = Names(config.names)
         self._requests = AddressLimit(*limits.requests, limits.addresses)
         self._openings = AddressLimit(*limits.openings, limits.addresses)
         self._connects = AddressLimit(*limits.connects, limits.addresses)
         self._guesses = AddressLimit(*limits.guesses, limits.addresses)
         self._sockets: Counter[str] = Counter()
 
-    def verify_request(self, address: str) -> None:
-        """Refuse an address that asks too often."""
-        if not self._requests.take(address):
+    # Every request --------------------------------------------------------------------------
+
+    def verify_request(self, request: Request[Any, Any, State]) -> None:
+        """Refuse who asks too often, who means another server, and pages of other sites."""
+        if not self._requests.take(address_of(request)):
             raise ProblemError(ServerCode.RATE)
+        if not self.answers_to(request):
+            raise ProblemError(ServerCode.HOST, host=request.headers.get("host", "")[:80])
+        if request.method not in ("GET", "HEAD", "OPTIONS"):
+            self._verify_change(request)
+
+    def _verify_change(self, request: Request[Any, Any, State]) -> None:
+        if not self.admits_origin(request):
+            raise ProblemError(ServerCode.ORIGIN)
+        # Pages of other sites can send other kinds without asking.
+        kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+        if kind != _JSON:
+            raise ProblemError(ServerCode.MEDIA_TYPE)
+
+    def answers_to(self, connection: AnyConnection) -> bool:
+        """Whether the Host of a request is a name of this server."""
+        server = connection.scope["server"]
+        reached = server[0] if server else None
+        return self._names.knows(connection.headers.get("host"), reached)
+
+    def admits_origin(self, connection: AnyConnection) -> bool:
+        """Whether the page that a request comes from may change something; programs have none."""
+        headers = connection.headers
+        origin, host = headers.get("origin"), headers.get("host")
+        if origin in self._config.origins:
+            return True
+        if headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
+            return False
+        return origin is None or (host is not None and urlsplit(origin).netloc == host)
+
+    def admits_metrics(self, request: Request[Any, Any, State]) -> bool:
+        """Whether a client may read the metrics: this machine itself, and networks that were named.
+
+        What came through a proxy that was not named to us comes from anywhere.
+        """
+        client = request.client
+        if client is None:
+            return False
+        if is_in(client.host, self._config.metrics_for):
+            return True
+        through_proxy = any(name in request.headers for name in _PROXY_HEADERS)
+        host = Names(()).knows(request.headers.get("host"), None)
+        return host and not through_proxy and is_in(client.host, _LOOPBACK)
+
+    # Tables ---------------------------------------------------------------------------------
 
     def verify_opening(self, address: str) -> None:
         """Refuse an address that opens too many tables."""
@@ -60,6 +111,8 @@ class Gate:
         """Count a table that does not exist, or a token that opens nothing."""
         self._guesses.take(address)
 
+    # Sockets --------------------------------------------------------------------------------
+
     def admits_socket(self, address: str) -> bool:
         """Whether another connection from this address is accepted."""
         few = self._sockets[address] < self._config.limits.sockets_per_address
@@ -70,9 +123,3 @@ class Gate:
         self._sockets[address] += change
         if self._sockets[address] <= 0:
             del self._sockets[address]
-
-    def admits_origin(self, origin: str | None, host: str | None) -> bool:
-        """Whether a page of this origin may connect; programs send none."""
-        if origin is None:
-            return True
-        return origin in self._config.origins or urlsplit(origin).netloc == host

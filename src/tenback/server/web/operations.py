@@ -8,7 +8,9 @@ from litestar.datastructures import State
 from tenback import __version__
 from tenback.server.lan import is_loopback, lan_address
 from tenback.server.live.house import House
-from tenback.server.web.problems import may_fail
+from tenback.server.refusals import ServerCode
+from tenback.server.web.gate import Gate
+from tenback.server.web.problems import ProblemError, may_fail
 from tenback.server.wire.http import Health, Share
 
 __all__ = ["OPERATION_HANDLERS"]
@@ -26,12 +28,15 @@ async def health(state: State) -> Health:
     "/metrics",
     media_type=MediaType.TEXT,
     summary="Figures for Prometheus",
-    responses=may_fail(),
+    responses=may_fail(403),
     sync_to_thread=False,
 )
-def metrics(state: State) -> Response[bytes]:
-    """Give counters and gauges in Prometheus' format."""
+def metrics(state: State, request: Request[Any, Any, State]) -> Response[bytes]:
+    """Give counters and gauges in Prometheus' format, to this machine and whom it trusts."""
     house: House = state.house
+    gate: Gate = state.gate
+    if not gate.admits_metrics(request):
+        raise ProblemError(ServerCode.METRICS)
     house.metrics.connections.set(house.connections)
     return Response(house.metrics.text(), media_type="text/plain; version=0.0.4")
 

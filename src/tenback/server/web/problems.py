@@ -11,13 +11,17 @@ from litestar.status_codes import (
     HTTP_403_FORBIDDEN,
     HTTP_404_NOT_FOUND,
     HTTP_409_CONFLICT,
+    HTTP_410_GONE,
     HTTP_413_REQUEST_ENTITY_TOO_LARGE,
+    HTTP_415_UNSUPPORTED_MEDIA_TYPE,
+    HTTP_421_MISDIRECTED_REQUEST,
     HTTP_429_TOO_MANY_REQUESTS,
     HTTP_500_INTERNAL_SERVER_ERROR,
     HTTP_503_SERVICE_UNAVAILABLE,
 )
 
 from tenback.rules import Refusal, RulesetError
+from tenback.server.live.errors import TableUnavailableError
 from tenback.server.refusals import ServerCode
 from tenback.server.store import StoreError
 from tenback.server.wire.http import Problem
@@ -34,6 +38,12 @@ _STATUS = {
     ServerCode.RATE: HTTP_429_TOO_MANY_REQUESTS,
     ServerCode.NO_SPECTATORS: HTTP_403_FORBIDDEN,
     ServerCode.STORAGE: HTTP_503_SERVICE_UNAVAILABLE,
+    ServerCode.CLOSED: HTTP_410_GONE,
+    ServerCode.UNREADABLE: HTTP_503_SERVICE_UNAVAILABLE,
+    ServerCode.HOST: HTTP_421_MISDIRECTED_REQUEST,
+    ServerCode.ORIGIN: HTTP_403_FORBIDDEN,
+    ServerCode.MEDIA_TYPE: HTTP_415_UNSUPPORTED_MEDIA_TYPE,
+    ServerCode.METRICS: HTTP_403_FORBIDDEN,
     "NAME": HTTP_400_BAD_REQUEST,
     "NO_SEAT": HTTP_400_BAD_REQUEST,
     "NO_BOT": HTTP_400_BAD_REQUEST,
@@ -46,18 +56,24 @@ _STATUS = {
 _MEANINGS = {
     HTTP_400_BAD_REQUEST: "The request is not in order",
     HTTP_404_NOT_FOUND: "There is no such thing",
+    HTTP_403_FORBIDDEN: "A page of another site may not ask for this, or nobody may from there",
     HTTP_409_CONFLICT: "The table does not allow it as it is now",
+    HTTP_410_GONE: "The table is closed; its games are still there",
     HTTP_413_REQUEST_ENTITY_TOO_LARGE: "The body is too long",
+    HTTP_415_UNSUPPORTED_MEDIA_TYPE: "The body is not application/json",
+    HTTP_421_MISDIRECTED_REQUEST: "The Host is none of this server's names",
     HTTP_429_TOO_MANY_REQUESTS: "This address asks too often",
-    HTTP_503_SERVICE_UNAVAILABLE: "The database does not answer",
+    HTTP_503_SERVICE_UNAVAILABLE: "The database does not answer, or this table cannot be read",
 }
+#: What any request may be answered with.
+_ALWAYS = (HTTP_421_MISDIRECTED_REQUEST, HTTP_429_TOO_MANY_REQUESTS)
 
 
 def may_fail(*statuses: int) -> dict[int, ResponseSpec]:
-    """Document how a request may fail; that it may come too often goes without saying."""
+    """Document how a request may fail, besides coming too often or for another server."""
     return {
         status: ResponseSpec(Problem, description=_MEANINGS[status], generate_examples=False)
-        for status in (*statuses, HTTP_429_TOO_MANY_REQUESTS)
+        for status in (*statuses, *_ALWAYS)
     }
 
 
@@ -85,6 +101,10 @@ def _problem(_: Request[Any, Any, Any], error: ProblemError) -> Response[Problem
 
 def _refusal(_: Request[Any, Any, Any], error: Refusal) -> Response[Problem]:
     return _answer(error.code, error.details)
+
+
+def _unavailable(_: Request[Any, Any, Any], error: TableUnavailableError) -> Response[Problem]:
+    return _answer(error.code, {})
 
 
 def _ruleset(_: Request[Any, Any, Any], error: RulesetError) -> Response[Problem]:
@@ -137,6 +157,7 @@ HANDLERS: dict[Any, Any] = {
     ProblemError: _problem,
     Refusal: _refusal,
     RulesetError: _ruleset,
+    TableUnavailableError: _unavailable,
     StoreError: _storage,
     NotFoundException: _no_page,
     HTTPException: _http,

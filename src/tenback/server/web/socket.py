@@ -10,13 +10,15 @@ from litestar import WebSocket, websocket
 from litestar.datastructures import State
 from litestar.params import FromPath
 
-from tenback.server.codes import normalise_code
+from tenback.server.codes import hash_token, normalise_code
 from tenback.server.limits import Bucket
 from tenback.server.live.connection import Connection
+from tenback.server.live.errors import TableUnavailableError
 from tenback.server.live.frames import encode
 from tenback.server.live.house import House
 from tenback.server.live.live_table import LiveTable, refuse
 from tenback.server.refusals import ServerCode
+from tenback.server.store import StoreError
 from tenback.server.web.gate import Gate, address_of
 from tenback.server.wire.messages import Bye, ClientMessage, Do, Hello, Ping, Pong
 
@@ -33,7 +35,9 @@ _CLOSE_CODES: dict[str, int] = {
     ServerCode.RATE: 4429,
     ServerCode.NO_TABLE: 4404,
     ServerCode.TOKEN: 4401,
+    ServerCode.UNSEATED: 4401,
     ServerCode.FULL: 4409,
+    ServerCode.CLOSED: 4410,
 }
 _DEFAULT_CLOSE = 4400
 _decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)  # type: ignore[arg-type]
@@ -55,8 +59,11 @@ async def play_socket(socket: Socket, code: FromPath[str], state: State) -> None
     house: House = state.house
     gate: Gate = state.gate
     address = address_of(socket)
-    if not gate.admits_origin(socket.headers.get("origin"), socket.headers.get("host")):
-        await socket.close(code=4403, reason="ORIGIN")
+    if not gate.answers_to(socket):
+        await socket.close(code=4421, reason=ServerCode.HOST)
+        return
+    if not gate.admits_origin(socket):
+        await socket.close(code=4403, reason=ServerCode.ORIGIN)
         return
     if not gate.admits_socket(address):
         await socket.close(code=4429, reason=ServerCode.RATE)
@@ -76,7 +83,7 @@ async def play_socket(socket: Socket, code: FromPath[str], state: State) -> None
 
 
 async def _say_bye(socket: Socket, reason: str) -> None:
-    again = reason in (ServerCode.SLOW, ServerCode.RATE, ServerCode.FULL)
+    again = reason in (ServerCode.SLOW, ServerCode.RATE, ServerCode.FULL, ServerCode.STORAGE)
     await socket.send_data(encode(Bye(reason, f"refusal.{reason}", again)), mode="text")
     await socket.close(code=_CLOSE_CODES.get(reason, _DEFAULT_CLOSE), reason=reason)
 
@@ -98,17 +105,17 @@ class _Client:
         await self._find(code)
         hello = await self._hello()
         live = await self._find(code)  # again: it may have been put to sleep meanwhile
-        connection = Connection(self._seat(live, hello), self._address, self._limits)
-        if len(live.connections) >= self._limits.connections_per_table:
+        connection = Connection(self._key(live, hello), self._address, self._limits)
+        if len(live.audience.connections) >= self._limits.connections_per_table:
             raise _ClosedError(ServerCode.FULL)
-        self._house.attach(live, connection, hello.seen)
+        live.attach(connection, hello.seen)
         writer = asyncio.create_task(connection.write_to(self._send))
         connection.cut = writer.cancel
         reader = asyncio.create_task(self._read(live, connection))
         try:
             await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self._house.detach(live, connection)
+            live.detach(connection)
             for task in (reader, writer):
                 task.cancel()
             results = await asyncio.gather(reader, writer, return_exceptions=True)
@@ -120,7 +127,12 @@ class _Client:
     async def _find(self, code: str) -> LiveTable:
         typed = normalise_code(code)
         self._gate_guess()
-        live = await self._house.find(typed) if typed else None
+        try:
+            live = await self._house.find(typed) if typed else None
+        except TableUnavailableError as error:
+            raise _ClosedError(error.code) from None
+        except StoreError:
+            raise _ClosedError(ServerCode.STORAGE) from None
         if live is None:
             self._gate.note_guess(self._address)
             raise _ClosedError(ServerCode.NO_TABLE)
@@ -140,16 +152,17 @@ class _Client:
             raise _ClosedError(ServerCode.HELLO)
         return message
 
-    def _seat(self, live: LiveTable, hello: Hello) -> int | None:
+    def _key(self, live: LiveTable, hello: Hello) -> str:
+        """Give the key that the client holds a seat by, "" to watch."""
         if not hello.token:
             if not live.table.settings.spectators:
                 raise _ClosedError(ServerCode.NO_SPECTATORS)
-            return None
-        seat = self._house.seat_of(live, hello.token)
-        if seat is None:
+            return ""
+        key = hash_token(hello.token)
+        if live.table.seat_of(key) is None:
             self._gate.note_guess(self._address)
             raise _ClosedError(ServerCode.TOKEN)
-        return seat
+        return key
 
     async def _receive(self) -> str | bytes:
         message: Any = await self._socket.receive()
@@ -182,14 +195,11 @@ class _Client:
             case Ping():
                 connection.push(_PONG)
             case Hello():
-                connection.push(live.welcome(connection.seat, message.seen))
+                connection.push(live.audience.welcome(connection, message.seen))
             case Do():
-                if connection.seat is None:
-                    connection.push(encode(refuse(message.id, ServerCode.SPECTATOR)))
-                else:
-                    # A client that is gone meanwhile does not stop what has been begun.
-                    answering = asyncio.ensure_future(live.answer(connection.seat, message))
-                    connection.push(await asyncio.shield(answering))
+                # A client that is gone meanwhile does not stop what has been begun.
+                answering = asyncio.ensure_future(live.answer(connection, message))
+                connection.push(await asyncio.shield(answering))
 
 
 def _decode(raw: str | bytes) -> Do | Hello | Ping:

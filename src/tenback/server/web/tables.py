@@ -1,8 +1,10 @@
 """Tables over HTTP: open, list, look, sit down."""
 
 import secrets
-from typing import Annotated, Any
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any, TypeVar
 
+import msgspec
 from litestar import Request, get, post
 from litestar.datastructures import State
 from litestar.params import JSONBody, Parameter
@@ -15,30 +17,47 @@ from tenback.server.codes import normalise_code
 from tenback.server.live.house import House, Place
 from tenback.server.live.live_table import LiveTable
 from tenback.server.refusals import ServerCode
+from tenback.server.store import TableRow
 from tenback.server.web.gate import Gate, address_of
 from tenback.server.web.problems import ProblemError, may_fail
 from tenback.server.wire.http import NewSeat, NewTable, Seated, TableList, TableSummary
+from tenback.server.wire.project import summarise_table
 from tenback.table import SeatKind
 
-__all__ = ["TABLE_HANDLERS", "find_table"]
+__all__ = ["TABLE_HANDLERS", "AnyRequest", "Code", "find_row", "find_table"]
 
+Found = TypeVar("Found")
 AnyRequest = Request[Any, Any, State]
 Code = Annotated[str, Parameter(max_length=20)]
 _LISTED = 50
+_read_summary = msgspec.json.Decoder(TableSummary).decode
 
 
 async def find_table(state: State, request: AnyRequest, code: str) -> LiveTable:
-    """Find a table by the code somebody typed; guessing codes is rate limited."""
+    """Find a table by the code somebody typed, and wake it."""
     house: House = state.house
+    return await _find(house.find, state, request, code)
+
+
+async def find_row(state: State, request: AnyRequest, code: str) -> TableRow:
+    """Find a table by the code somebody typed, and let it sleep."""
+    house: House = state.house
+    return await _find(house.find_row, state, request, code)
+
+
+async def _find(
+    find: Callable[[str], Awaitable[Found | None]], state: State, request: AnyRequest, code: str
+) -> Found:
+    """Find it; guessing codes is rate limited."""
     gate: Gate = state.gate
     address = address_of(request)
     gate.verify_guess(address)
     typed = normalise_code(code)
-    live = await house.find(typed) if typed else None
-    if live is None:
+    found = await find(typed) if typed else None
+    if found is None:
         gate.note_guess(address)
         raise ProblemError(ServerCode.NO_TABLE, code=code[:20])
-    return live
+    return found
 
 
 def _ruleset(data: NewTable) -> Ruleset:
@@ -56,25 +75,10 @@ def _seated(place: Place) -> Seated:
     return Seated(place.code, place.seat, place.token)
 
 
-def _summary(live: LiveTable) -> TableSummary:
-    table = live.table
-    return TableSummary(
-        live.row.code,
-        table.rules.game.id,
-        table.rules.players,
-        table.stage,
-        tuple(n for n, seat in enumerate(table.seats) if seat is None),
-        tuple(None if seat is None else seat.name for seat in table.seats),
-        table.rules.changed_options(),
-        table.settings.spectators,
-        table.settings.public,
-    )
-
-
 @post(
     "/api/tables",
     summary="Open a table and take its first seat",
-    responses=may_fail(400, 409, 413, 503),
+    responses=may_fail(400, 403, 409, 413, 415, 503),
 )
 async def open_table(data: JSONBody[NewTable], state: State, request: AnyRequest) -> Seated:
     """Open a table; the answer holds the token of the host's seat."""
@@ -93,25 +97,25 @@ async def open_table(data: JSONBody[NewTable], state: State, request: AnyRequest
 async def list_tables(state: State) -> TableList:
     """List public tables that wait for players, most recently used first."""
     house: House = state.house
-    rows = await house.store.list_tables(public=True, statuses=("gathering", "over"), limit=_LISTED)
-    lives = [live for row in rows if (live := await house.find(row.code)) is not None]
-    return TableList(tuple(_summary(live) for live in lives if None in live.table.seats))
+    rows = await house.store.lobby(_LISTED)
+    return TableList(tuple(_read_summary(row.summary) for row in rows))
 
 
 @get(
     "/api/tables/{code:str}",
     summary="Look at a table before sitting down",
-    responses=may_fail(400, 404, 503),
+    responses=may_fail(400, 404, 410, 503),
 )
 async def show_table(code: Code, state: State, request: AnyRequest) -> TableSummary:
     """Tell what may be known of a table from outside."""
-    return _summary(await find_table(state, request, code))
+    live = await find_table(state, request, code)
+    return summarise_table(live.row.code, live.table)
 
 
 @post(
     "/api/tables/{code:str}/seats",
     summary="Take a seat",
-    responses=may_fail(400, 404, 409, 413, 503),
+    responses=may_fail(400, 403, 404, 409, 410, 413, 415, 503),
 )
 async def take_seat(
     code: Code, data: JSONBody[NewSeat], state: State, request: AnyRequest

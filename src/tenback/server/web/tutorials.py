@@ -21,7 +21,7 @@ __all__ = ["open_tutorial"]
 @post(
     "/api/tutorials/{game:str}",
     summary="Open a table for learning",
-    responses=may_fail(400, 409, 413, 503),
+    responses=may_fail(400, 403, 409, 413, 415, 503),
 )
 async def open_tutorial(
     game: FromPath[str], data: JSONBody[NewLesson], state: State, request: AnyRequest

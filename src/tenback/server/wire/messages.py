@@ -148,11 +148,15 @@ class Hint(_Outgoing, frozen=True, tag="hint"):
 
 
 class Presence(_Outgoing, frozen=True, tag="presence"):
-    """Who is connected, how many watch, and which bot is thinking; not stored."""
+    """Who is connected, how many watch, and which bot is thinking; not stored.
+
+    ``hurried``: many ask for strong bots or hints just now, and they think for less time.
+    """
 
     connected: tuple[bool, ...]
     spectators: int
     thinking: int | None
+    hurried: bool
 
 
 class Pong(_Outgoing, frozen=True, tag="pong"):

@@ -42,8 +42,9 @@ def _tell(before: Table | None, event: Event, after: Table) -> list[told.Happeni
             return [told.ReadyChanged(seat, ready)]
         case happened.SettingsChanged(settings):
             return [told.SettingsNew(settings)]
-        case happened.GameDealt(number) | happened.GameAdopted(_, number):
-            return [told.Dealt(number, after.play.commitment if after.play else "")]
+        case happened.GameDealt() | happened.GameAdopted():
+            assert after.play is not None
+            return [told.Dealt(after.play.number, after.play.commitment)]
         case happened.StarterVoted(seat, choice):
             return [told.Voted(seat, choice)]
         case happened.GameStarted(seat):
@@ -89,7 +90,9 @@ def _tell_help(event: Event) -> list[told.Happening]:
         case happened.BotStumbled(seat):
             return [told.Stumbled(seat)]
         case _:
-            return []  # TableOpened, TurnEnded, GameConceded, HostNamed: told by what follows
+            # TableOpened, TableFolded, TurnEnded, GameConceded, HostNamed, Remarked: what follows
+            # from them is told, if anything does.
+            return []
 
 
 def _laid(before: Table | None, event: happened.CardPlaced) -> told.Laid:

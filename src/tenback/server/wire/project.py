@@ -3,6 +3,7 @@
 from tenback.records.rulesets import format_layout
 from tenback.rules import NO_COMMANDS, Outcome, Phase, Placement, Ruleset, View
 from tenback.rules.view import view
+from tenback.server.wire.http import GameSummary, Proof, TableSummary
 from tenback.server.wire.views import (
     Agreement,
     Duty,
@@ -23,7 +24,16 @@ from tenback.server.wire.views import (
 from tenback.table import Play, Seat, SeatKind, Stage, Table
 from tenback.table.moves import describe_move
 
-__all__ = ["show_outcome", "show_own", "show_play", "show_rules", "show_table"]
+__all__ = [
+    "show_outcome",
+    "show_own",
+    "show_play",
+    "show_proof",
+    "show_rules",
+    "show_table",
+    "summarise_game",
+    "summarise_table",
+]
 
 
 def show_rules(rules: Ruleset) -> RulesView:
@@ -140,6 +150,33 @@ def _show_reveal(play: Play, seen: View) -> RevealView | None:
         deal.decks,
         deal.salt,
         deal.text(seen.rules),
+    )
+
+
+def show_proof(play: Play) -> Proof:
+    """Show the published hash of a deal, and once the game is over the text it is of."""
+    over = play.state.outcome is not None and bool(play.deal.salt)
+    return Proof(play.commitment, play.deal.text(play.state.rules) if over else None)
+
+
+def summarise_game(play: Play) -> GameSummary:
+    """Tell who played a game and how it ended, if it has."""
+    outcome = show_outcome(play.state.outcome)
+    return GameSummary(play.number, play.names, play.date, play.commitment, outcome)
+
+
+def summarise_table(code: str, table: Table) -> TableSummary:
+    """Tell what may be known of a table before sitting down."""
+    return TableSummary(
+        code,
+        table.rules.game.id,
+        table.rules.players,
+        table.stage,
+        tuple(n for n, seat in enumerate(table.seats) if seat is None),
+        tuple(None if seat is None else seat.name for seat in table.seats),
+        table.rules.changed_options(),
+        table.settings.spectators,
+        table.settings.public,
     )
 
 

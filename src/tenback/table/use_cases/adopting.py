@@ -27,13 +27,7 @@ class Remarked(EventStruct, frozen=True, tag="remarked"):
 
 
 Move = (
-    CardPlaced
-    | GameConceded
-    | GameStarted
-    | Remarked
-    | SignalGiven
-    | SignalWithdrawn
-    | TurnEnded
+    CardPlaced | GameConceded | GameStarted | Remarked | SignalGiven | SignalWithdrawn | TurnEnded
 )
 
 

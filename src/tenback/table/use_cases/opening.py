@@ -84,7 +84,7 @@ class TableFolded(EventStruct, frozen=True, tag="table_folded"):
     host: int | None = None
 
     @classmethod
-    def up_to(cls, table: Table) -> "TableFolded":
+    def up_to(cls, table: Table, *, with_keys: bool = True) -> "TableFolded":
         """Fold everything up to here but the game on the table, which must be over or none."""
         seats = (
             None
@@ -93,7 +93,7 @@ class TableFolded(EventStruct, frozen=True, tag="table_folded"):
                 seat.name,
                 seat.kind,
                 seat.bot,
-                seat.key,
+                seat.key if with_keys else "",
                 seat.ready,
                 seat.away,
                 seat.stand_in,
@@ -111,9 +111,7 @@ def table_folded(table: Table | None, event: TableFolded) -> Table:
     seats = (
         None
         if seat is None
-        else Seat(
-            seat.name, seat.kind, seat.bot, seat.key, seat.ready, seat.away, seat.stand_in
-        )
+        else Seat(seat.name, seat.kind, seat.bot, seat.key, seat.ready, seat.away, seat.stand_in)
         for seat in event.seats
     )
     opened = table_opened(None, event.opened)

@@ -1,0 +1,150 @@
+"""Everybody connected to one table, and what each of them may be told.
+
+Which seat a connection has is never kept: it is asked of the table, by the key that the client
+proved to hold, at the moment something is told.
+"""
+
+from collections.abc import Callable, Sequence
+
+from tenback import __version__
+from tenback.server.live.connection import Connection
+from tenback.server.live.frames import Frames, encode
+from tenback.server.live.journal import Journal
+from tenback.server.refusals import ServerCode
+from tenback.server.wire.happenings import Happening
+from tenback.server.wire.messages import Presence
+from tenback.table import Stage, Table
+
+__all__ = ["Audience"]
+
+
+class Audience:
+    """The connections of a table; ``remaining_ms`` tells what is left of the time for a turn."""
+
+    def __init__(
+        self, code: str, table: Table, journal: Journal, remaining_ms: Callable[[], int | None]
+    ) -> None:
+        self.connections: set[Connection] = set()
+        #: The seat of the bot that is thinking, and whether it has less time than it should.
+        self.thinking: int | None = None
+        self.hurried = False
+        self.journal = journal
+        self._table = table
+        self._remaining_ms = remaining_ms
+        self._frames = Frames(code, table)
+
+    def seat_of(self, connection: Connection) -> int | None:
+        """Find the seat that a connection has now; None is a spectator."""
+        return self._table.seat_of(connection.key)
+
+    @property
+    def connected(self) -> set[int | None]:
+        """The seats at which somebody is connected; None if somebody watches."""
+        return {self.seat_of(connection) for connection in self.connections}
+
+    def addresses(self) -> tuple[str, ...]:
+        """Give the addresses of those at the seats, or of those who watch if nobody is."""
+        seated = {one.address for one in self.connections if self.seat_of(one) is not None}
+        return tuple(sorted(seated or {one.address for one in self.connections}))
+
+    # Telling --------------------------------------------------------------------------------
+
+    def show(self, table: Table, happenings: Sequence[Happening]) -> None:
+        """Tell everybody what happened and how the table is now."""
+        self._table = table
+        seats = {connection: self.seat_of(connection) for connection in self.connections}
+        frames = self._frames.updates(table, happenings, set(seats.values()), self._remaining_ms())
+        for connection, seat in seats.items():
+            connection.push(frames[seat])
+        self._part()
+
+    def reset(self, table: Table, journal: Journal) -> None:
+        """Go on with a table that was read anew."""
+        self._table = table
+        self.journal = journal
+
+    def welcome(self, connection: Connection, seen: int) -> str:
+        """Greet a client that has seen events up to a number."""
+        return self._frames.welcome(
+            self._table,
+            self.seat_of(connection),
+            self._told(seen),
+            self._remaining_ms(),
+            version=__version__,
+        )
+
+    def resync(self, connection: Connection, command_id: str, seen: int) -> str:
+        """Answer a command that came too late."""
+        return self._frames.welcome(
+            self._table,
+            self.seat_of(connection),
+            self._told(seen),
+            self._remaining_ms(),
+            command_id=command_id,
+        )
+
+    def _told(self, seen: int) -> tuple[tuple[Happening, ...], bool]:
+        """Give what is told to whoever says to have seen events up to a number.
+
+        A log of covered cards is an aid (A-9). Unless the table grants it, cards of earlier rounds
+        are named to nobody, whatever a client says it has seen.
+        """
+        table = self._table
+        is_on = table.stage in (Stage.DEALT, Stage.PLAYING)
+        turns = len(table.seats) if is_on and not table.settings.memory else None
+        return self.journal.since(0 if seen > table.seq else seen, turns)
+
+    def tell_presence(self) -> None:
+        """Tell who is here; this is not stored."""
+        seats = [self.seat_of(connection) for connection in self.connections]
+        connected = tuple(number in seats for number in range(len(self._table.seats)))
+        watching = seats.count(None)
+        message = encode(Presence(connected, watching, self.thinking, self.hurried))
+        for connection in self.connections:
+            connection.push(message)
+
+    def tell_holder(self, key: str, message: str) -> None:
+        """Tell something to those alone who hold a key, and still a seat with it."""
+        for connection in self.connections:
+            if key and connection.key == key and self.seat_of(connection) is not None:
+                connection.push(message)
+
+    # Coming and going -----------------------------------------------------------------------
+
+    def attach(self, connection: Connection, seen: int) -> None:
+        """Let a client watch; it is greeted first, so that it misses nothing."""
+        connection.push(self.welcome(connection, seen))
+        self.connections.add(connection)
+        self.tell_presence()
+
+    def detach(self, connection: Connection) -> None:
+        """Let a client go."""
+        self.connections.discard(connection)
+        self.tell_presence()
+
+    def let_go(self, key: str) -> None:
+        """Make spectators of those who hold a key; a new hello brings them back."""
+        for connection in self.connections:
+            if key and connection.key == key:
+                self._unseat(connection)
+        self._part()
+
+    def dismiss(self, reason: str) -> None:
+        """Close every connection."""
+        for connection in self.connections:
+            connection.finish(reason)
+
+    def _part(self) -> None:
+        """Make spectators of those whose seat has passed on, and let nobody watch who may not."""
+        for connection in self.connections:
+            if connection.key and self.seat_of(connection) is None:
+                self._unseat(connection)
+            if not connection.key and not self._table.settings.spectators:
+                connection.finish(ServerCode.NO_SPECTATORS)
+
+    def _unseat(self, connection: Connection) -> None:
+        connection.key = ""
+        if self._table.settings.spectators:
+            connection.push(self.welcome(connection, self._table.seq))
+        else:
+            connection.finish(ServerCode.UNSEATED)

@@ -1,0 +1,61 @@
+"""What a table must know of its own events to go on: read from the log, kept up event by event."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tenback.server.live.journal import Journal
+from tenback.server.store import StoredEvent
+from tenback.table import POSITION_EVENTS, Event, Stage, Table, decode_event, fold
+from tenback.table.unions import SEATING_EVENTS, GameAdopted, GameDealt
+
+__all__ = ["Memory", "remember"]
+
+
+@dataclass(slots=True)
+class Memory:
+    """Where in the log things stand."""
+
+    table: Table
+    journal: Journal
+    #: The first event that is stored.
+    first_seq: int
+    #: The last event after which commands about the position, or about who sits where, are stale.
+    position_seq: int = 0
+    seating_seq: int = 0
+    #: The deal of the game on the table, the table before it, and the event that ended the game.
+    dealt_seq: int = 0
+    ended_seq: int = 0
+    before_deal: Table = None  # type: ignore[assignment] # set with the first game
+
+    def note(self, before: Table | None, event: Event, after: Table) -> None:
+        """Go on by an event."""
+        self.table = after
+        if isinstance(event, POSITION_EVENTS):
+            self.position_seq = after.seq
+        if isinstance(event, SEATING_EVENTS):
+            self.seating_seq = after.seq
+        if before is None:
+            return
+        if isinstance(event, GameDealt | GameAdopted):
+            self.dealt_seq, self.before_deal = after.seq, before
+        if after.stage is Stage.OVER and (
+            before.stage is not Stage.OVER or isinstance(event, GameAdopted)
+        ):
+            self.ended_seq = after.seq
+
+
+def remember(stored: Sequence[StoredEvent]) -> Memory:
+    """Read all events that are stored of a table, in the vocabulary of today."""
+    table = fold([decode_event(stored[0].body)])
+    memory = Memory(table, Journal(stored[-1].seq), stored[0].seq)
+    for one in stored[1:]:
+        event = decode_event(one.body)
+        before, table = table, fold([event], table)
+        memory.note(before, event, table)
+        if one.command_id and one.seat is not None:
+            sitting = before.seats[one.seat]
+            if sitting is not None:
+                memory.journal.note_command(sitting.key, one.command_id, one.seq)
+    if table.seq != stored[-1].seq:
+        raise ValueError(f"the last event has the number {stored[-1].seq}, not {table.seq}")
+    return memory

@@ -1,0 +1,78 @@
+"""What the store is asked to write."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from tenback.server.store.errors import StoreError
+from tenback.server.store.rows import Fold, PackedGame, StoredEvent, TableRow
+
+__all__ = ["Append", "Delete", "NewTable", "Outcome", "Probe", "Request", "Rewrite", "Touch"]
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    """Create a table with its first events."""
+
+    code: str
+    game: str
+    players: int
+    public: bool
+    status: str
+    events: Sequence[StoredEvent]
+    listed: bool = False
+    summary: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """Add events to a table, and change what its row says where that is not None."""
+
+    table_id: int
+    events: Sequence[StoredEvent]
+    status: str | None = None
+    public: bool | None = None
+    listed: bool | None = None
+    summary: bytes | None = None
+    fold: Fold | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rewrite:
+    """Put these events, in the vocabulary of today, in the place of all that a table has.
+
+    It is refused if the table has gone on since it was read, that is beyond ``last_seq``.
+    """
+
+    table_id: int
+    last_seq: int
+    events: Sequence[StoredEvent]
+    status: str
+    listed: bool
+    summary: bytes
+    games: Sequence[PackedGame] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Delete:
+    """Delete a table with its events and games, unless it has gone on beyond ``last_seq``."""
+
+    table_id: int
+    last_seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """Note that somebody was at these tables."""
+
+    table_ids: Sequence[int]
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """Change nothing that counts, but see whether one could."""
+
+
+Request: TypeAlias = NewTable | Append | Rewrite | Delete | Touch | Probe
+Outcome: TypeAlias = TableRow | StoreError | None
