@@ -94,6 +94,8 @@ class Truth:
                 others = (hand for n, hand in enumerate(state.hands) if n != seat)
                 for cards in (*state.decks, *table.play.deal.decks, *others):
                     known.update(_windows(tuple(cards)))
+                if seat is not None:  # a hand may have been dealt in the order it is held in
+                    known -= _windows(state.hands[seat])
         return known
 
 

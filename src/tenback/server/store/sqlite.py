@@ -155,37 +155,46 @@ class SqliteDatabase:
 
     def _rescue_log(self) -> None:
         """Copy what is in a log that has lost its name, while it can still be read."""
-        self._log_id = None
-        connection = self._connection and self._connection.connection.dbapi_connection
-        if connection is not None:
-            try:
-                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            except sqlite3.Error as error:
-                _LOGGER.critical("the log of %s is lost: %s", self._address, error)
+        try:
+            self._empty_log()
+        except sqlite3.Error as error:
+            _LOGGER.critical("the log of %s is lost: %s", self._address, error)
         self._disconnect()
         self._read_engine.dispose()
 
     def _shorten_log(self) -> None:
-        """Empty the log if nobody reads from it just now."""
+        """Empty a long log, if nobody reads from it just now."""
         try:
-            if self._connection is not None and self._log.stat().st_size > _LOG_BYTES:
-                self._connection.exec_driver_sql("PRAGMA busy_timeout = 0")
-                self._connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
-                self._connection.exec_driver_sql(f"PRAGMA busy_timeout = {_BUSY_SECONDS * 1000}")
-                self._connection.rollback()
-        except (OSError, DBAPIError) as error:
+            if self._log.stat().st_size > _LOG_BYTES:
+                self._empty_log()
+        except (OSError, sqlite3.Error) as error:
             _LOGGER.warning("the log of %s was not shortened: %s", self._address, error)
+
+    def _empty_log(self) -> None:
+        if self._driver is not None:
+            self._driver.execute("PRAGMA busy_timeout = 0")
+            self._driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            self._driver.execute(f"PRAGMA busy_timeout = {_BUSY_SECONDS * 1000}")
+
+    @property
+    def _driver(self) -> "sqlite3.Connection | None":
+        """The connection that writes, without SQLAlchemy, which would begin a transaction."""
+        if self._connection is None:
+            return None
+        driver = self._connection.connection.dbapi_connection
+        assert driver is None or isinstance(driver, sqlite3.Connection)
+        return driver
 
     def _is_stuck(self) -> bool:
         """Whether a transaction could not even be rolled back."""
-        connection = self._connection and self._connection.connection.dbapi_connection
-        return connection is not None and connection.in_transaction
+        return self._driver is not None and self._driver.in_transaction
 
     def _disconnect(self) -> None:
         if self._connection is not None:
             self._connection.invalidate()
             self._connection.close()
             self._connection = None
+        self._log_id = None  # the last to go takes the log with it
 
     # Beside it --------------------------------------------------------------------------------
 

@@ -1,0 +1,88 @@
+"""A table on a store that takes its time, and connections that keep what they are sent."""
+
+import asyncio
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tenback.rules import Ruleset
+from tenback.server.config import Limits
+from tenback.server.live.connection import Connection
+from tenback.server.live.live_table import LiveTable, Runtime
+from tenback.server.metrics import Metrics
+from tenback.server.store import Fold, StoredEvent, TableRow
+from tenback.table import Deal, Settings, World, encode_event, fold, open_table
+
+__all__ = ["DawdlingStore", "Kept", "live_table"]
+
+
+@dataclass
+class DawdlingStore:
+    """Appends after a while, so that others come in between."""
+
+    chance: random.Random
+    stored: list[StoredEvent] = field(default_factory=list[StoredEvent])
+    #: Everything that was ever stored, however it was folded away.
+    log: list[StoredEvent] = field(default_factory=list[StoredEvent])
+
+    async def append(
+        self, table_id: int, events: Sequence[StoredEvent], *, fold: Fold | None = None, **_: Any
+    ) -> None:
+        del table_id
+        await self._dawdle()
+        assert events[0].seq == self.stored[-1].seq + 1
+        self.stored += events
+        self.log += events
+        if fold is not None and fold.base is not None:
+            base = fold.base
+            self.stored = [base, *(one for one in self.stored if one.seq > base.seq)]
+        await self._dawdle()
+
+    async def events(self, table_id: int, after: int = 0) -> list[StoredEvent]:
+        del table_id
+        await self._dawdle()
+        return [one for one in self.stored if one.seq > after]
+
+    async def _dawdle(self) -> None:
+        for _ in range(self.chance.randrange(6)):
+            await asyncio.sleep(0)
+
+
+class Kept(Connection):
+    """A connection that keeps what it is sent; ``proof`` is the key it came with."""
+
+    __slots__ = ("finished", "frames", "proof", "sent")
+
+    def __init__(self, key: str) -> None:
+        super().__init__(key, "127.0.0.1", Limits.none())
+        self.proof = key
+        self.frames: list[str] = []
+        self.sent: list[dict[str, Any]] = []
+        self.finished = ""
+
+    def push(self, message: str) -> None:
+        if not self.finished:
+            self.frames.append(message)
+
+    def finish(self, reason: str) -> None:
+        self.finished = self.finished or reason
+
+
+def live_table(
+    rules: Ruleset, settings: Settings, chance: random.Random
+) -> tuple[LiveTable, DawdlingStore]:
+    """Open a table on a store that dawdles."""
+
+    def deal(rules: Ruleset) -> Deal:
+        decks = (chance.sample(deck, len(deck)) for deck in rules.game.decks(rules))
+        return Deal(tuple(map(tuple, decks)), f"{chance.getrandbits(256):064x}")
+
+    events = open_table(rules, settings)
+    stored = [StoredEvent(n, 0.0, encode_event(event)) for n, event in enumerate(events, 1)]
+    store = DawdlingStore(chance, list(stored), list(stored))
+    stage = str(fold(events).stage)
+    row = TableRow(1, "TABLEXY", rules.game.id, rules.players, stage, False, 0.0, 0.0)
+    world = World(deal, lambda: "2026-11-16", lambda bot: bot == "greedy")
+    runtime = Runtime(store, world, Metrics())  # type: ignore[arg-type]
+    return LiveTable(row, stored, runtime), store
