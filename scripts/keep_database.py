@@ -44,19 +44,17 @@ LIVES: tuple[tuple[str, int, dict[str, str | bool], int, Stage], ...] = (
 
 def lives() -> list[tuple[str, list[Event]]]:
     """Give codes and events of the tables."""
-    kept: list[tuple[str, list[Event]]] = []
-    for number, (game, players, options, commands, stage) in enumerate(LIVES):
-        rules = build_ruleset(game, players, options)
-        kept.append((f"KEPT{number:03}", _live(rules, commands, stage)))
-    missing = set(get_args(Event)) - {type(event) for _, events in kept for event in events}
+    kept: list[list[Event]] = []
+    for game, players, options, commands, stage in LIVES:
+        kept.append(_live(build_ruleset(game, players, options), commands, stage))
+    missing = set(get_args(Event)) - {type(event) for events in kept for event in events}
     three = build_ruleset("original", 3)
     for kind in sorted(missing - {GameAdopted}, key=str):
-        kept.append((f"KEPT{len(kept):03}", _live(three, 60, Stage.PLAYING, kind)))
+        kept.append(_live(three, 60, Stage.PLAYING, kind))
     for lesson in LESSONS.values():
         record = lesson.record("Ana", "Bot")
-        events = list(adopt_record(record, Settings(spectators=False)))
-        kept.append((f"KEPT{len(kept):03}", events))
-    return kept
+        kept.append(list(adopt_record(record, Settings(spectators=False))))
+    return [(f"KEPTX{chr(65 + n // 8)}{2 + n % 8}", events) for n, events in enumerate(kept)]
 
 
 def _live(rules: Ruleset, commands: int, stage: Stage, kind: type[object] = object) -> list[Event]:

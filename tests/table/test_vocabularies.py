@@ -97,7 +97,7 @@ def records_of(events: list[Any]) -> list[str]:
 
 def test_there_is_an_upcaster_for_every_vocabulary_before_this_one() -> None:
     assert sorted(UPCASTERS) == list(range(1, VOCABULARY))
-    with pytest.raises(ValueError, match=f"only up to {VOCABULARY}"):
+    with pytest.raises(ValueError, match=f"only those up to {VOCABULARY}"):
         bring_up([], VOCABULARY + 1)
 
 
