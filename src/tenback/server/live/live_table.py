@@ -125,7 +125,9 @@ class LiveTable:
                 reply, kind = await self._carry_out(connection, message)
         except Refusal as refusal:
             reply, kind = encode(self._refused(message.id, refusal)), refusal.code
-        except StoreError:
+        except StoreError as error:
+            _LOGGER.error("table %s: %s", self.row.code, error)
+            self._runtime.metrics.storage_failures.inc()
             reply, kind = encode(refuse(message.id, ServerCode.STORAGE)), ServerCode.STORAGE
         except Exception:
             _LOGGER.exception("table %s: a command failed: %r", self.row.code, message.command)

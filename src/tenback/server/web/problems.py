@@ -22,6 +22,7 @@ from litestar.status_codes import (
 
 from tenback.rules import Refusal, RulesetError
 from tenback.server.live.errors import TableUnavailableError
+from tenback.server.live.house import House
 from tenback.server.refusals import ServerCode
 from tenback.server.store import StoreError
 from tenback.server.wire.http import Problem
@@ -111,8 +112,10 @@ def _ruleset(_: Request[Any, Any, Any], error: RulesetError) -> Response[Problem
     return _answer(ServerCode.RULES, {"field": error.field, "error": error.message})
 
 
-def _storage(_: Request[Any, Any, Any], error: StoreError) -> Response[Problem]:
+def _storage(request: Request[Any, Any, Any], error: StoreError) -> Response[Problem]:
     _LOGGER.error("%s", error)
+    house: House = request.app.state.house
+    house.metrics.storage_failures.inc()
     return _answer(ServerCode.STORAGE, {})
 
 
