@@ -130,7 +130,11 @@ def test_tables_are_deleted_when_one_is_sure(
     database: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert run(capsys, "delete", "--database", str(database))[0] == 2
-    monkeypatch.setattr("builtins.input", lambda _: "n")
+
+    def says_no(_: str) -> str:
+        return "n"
+
+    monkeypatch.setattr("builtins.input", says_no)
     assert run(capsys, "delete", "GATHERD", "--database", str(database))[1] == ""
 
     def nobody(_: str) -> str:

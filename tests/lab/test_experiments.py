@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import polars as pl
@@ -12,6 +13,7 @@ from tenback.lab.chunks import Chunk
 from tenback.lab.errors import ExperimentInterrupted, LabError
 from tenback.lab.runner import Progress
 from tenback.lab.sequential import estimate_at_any_time
+from tenback.lab.spec import RunSpec
 from tenback.lab.statistics import wilson
 from tenback.rules import RulesetError
 
@@ -68,6 +70,40 @@ def test_an_interrupted_simulation_hands_over_what_was_done() -> None:
     assert not result.is_complete
     whole = lab.simulate("original", games=result.games)
     assert whole.frame.equals(result.frame)
+
+
+@pytest.mark.parametrize("when", ["before", "within", "after"])
+def test_no_game_is_told_of_that_is_not_on_disk(
+    when: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ctrl-C may come at any moment, also while games are being kept."""
+    save, saved = lab.RunStore.save, 0
+
+    def interrupted(store: lab.RunStore, spec: RunSpec, chunk: Chunk) -> None:
+        nonlocal saved
+        saved += 1
+        if saved == 3 and when == "before":
+            raise KeyboardInterrupt
+        save(store, spec, chunk)
+        if saved == 3 and when == "within":
+            raise KeyboardInterrupt
+
+    def press_ctrl_c(progress: Progress) -> None:
+        del progress
+        if saved == 3 and when == "after":
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(lab.RunStore, "save", interrupted)
+    store = lab.RunStore(tmp_path)
+    with pytest.raises(ExperimentInterrupted) as caught:
+        lab.simulate("original", games=50_000, store=store, on_progress=press_ctrl_c)
+    told = caught.value.result
+    assert isinstance(told, lab.SimulationResult)
+    monkeypatch.undo()
+    kept = sum(chunk.count for chunk in store.load(told.spec))
+    assert 0 < told.games <= kept
+    if when != "within":
+        assert told.games == kept
 
 
 def test_a_comparison_pairs_the_deals() -> None:

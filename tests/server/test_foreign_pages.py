@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from tests.server.client import Client
-from tests.server.serving import Served, serving
+from tests.server.serving import Json, Served, serving
 from websockets.exceptions import InvalidStatus
 
 BODY = json.dumps({"game": "original", "name": "Mallory", "settings": {"public": True}}).encode()
@@ -15,7 +15,7 @@ BODY = json.dumps({"game": "original", "name": "Mallory", "settings": {"public":
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder = tmp_path_factory.mktemp("foreign")
-    allowed = {"origins": ("https://friend.example",), "names": ("tenback.example.org",)}
+    allowed: Json = {"origins": ("https://friend.example",), "names": ("tenback.example.org",)}
     with serving(folder / "tables.db", **allowed) as server:
         yield server
 
@@ -88,7 +88,7 @@ def test_no_socket_for_a_foreign_page(served: Served, headers: dict[str, str]) -
     more = {name: value for name, value in headers.items() if name != "Host"}
 
     async def connect() -> None:
-        options: dict[str, object] = {"additional_headers": more}
+        options: Json = {"additional_headers": more}
         if host is not None:  # the library writes the Host of the address it is given
             port = served.url.rpartition(":")[2]
             client._url = f"ws://{host}/api/tables/{code}/socket"  # pyright: ignore
@@ -104,7 +104,7 @@ def test_own_pages_and_friends_and_programs_are_let_in(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
     folder = tmp_path_factory.mktemp("friends")
-    allowed = {"origins": ("https://friend.example",), "names": ("tenback.example.org",)}
+    allowed: Json = {"origins": ("https://friend.example",), "names": ("tenback.example.org",)}
     with serving(folder / "tables.db", **allowed) as served:
         for headers in (
             {},

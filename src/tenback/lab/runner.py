@@ -9,6 +9,7 @@ from time import perf_counter
 from tenback.lab.chunks import Chunk
 from tenback.lab.executors import Executor, open_executor
 from tenback.lab.game_table import GameTable
+from tenback.lab.interrupts import interrupts_held_back
 from tenback.lab.jobs import Planner
 from tenback.lab.spec import RunSpec
 from tenback.lab.store import RunStore
@@ -90,13 +91,15 @@ class Runner:
             self._report()
             for job, chunk in self.executor.run(planner):
                 planner.learn(job, chunk)
-                self.played += self._tables[job.spec].add(chunk)
+                with interrupts_held_back():
+                    # In this order: no game is told of that is not on disk.
+                    self._keep(job.spec, chunk)
+                    self.played += self._tables[job.spec].add(chunk)
                 self.decisions_played += int(chunk.columns["decisions"].sum())
                 self.seconds = before + perf_counter() - started
                 self._delivered += 1
                 if self._warm is None and self._delivered >= self.executor.workers:
                     self._warm = (self.played, self.seconds)
-                self._keep(job.spec, chunk)
                 self._report()
         finally:
             self.seconds = before + perf_counter() - started

@@ -53,7 +53,7 @@ class Crowd:
     def __init__(self, seed: int, **changes: Any) -> None:
         self.chance = random.Random(seed)
         game, players = self.chance.choice(GAMES)
-        chosen = {
+        chosen: dict[str, Any] = {
             "starter": self.chance.choice(("vote", "host", "lot")),
             "text": True,
             "pace": 0,

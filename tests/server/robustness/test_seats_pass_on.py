@@ -54,7 +54,11 @@ def test_nobody_speaks_or_leaves_for_who_took_the_seat(served: Served) -> None:
         await asyncio.sleep(0.05)
         sitting = asyncio.create_task(asyncio.to_thread(served.sit, host["code"], "Cyd"))
         await asyncio.sleep(0.05)
-        wanted = ("say", {"text": "it is me"}), ("leave", {}), ("ready", {})
+        wanted: tuple[tuple[str, Json], ...] = (
+            ("say", {"text": "it is me"}),
+            ("leave", {}),
+            ("ready", {}),
+        )
         waiting = [
             asyncio.create_task(client.do(name, **fields))
             for client, (name, fields) in zip(others, wanted, strict=True)

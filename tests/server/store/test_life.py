@@ -1,6 +1,7 @@
 """The life of a table in the store: listed, folded, rewritten, closed, deleted."""
 
 import time
+from typing import Any
 
 import pytest
 from sqlalchemy import text
@@ -81,7 +82,7 @@ def test_a_table_is_rewritten_unless_it_has_gone_on(url: str) -> None:
         table = await add_table(store, last=5)
         await store.append(table.id, [make_event(6)])
         new = [StoredEvent(6, 5.0, b"all of it")]
-        facts = {"status": "over", "listed": False, "summary": b"told"}
+        facts: dict[str, Any] = {"status": "over", "listed": False, "summary": b"told"}
         with pytest.raises(SequenceConflictError):
             await store.rewrite(table, new, **facts)
         row = await store.find("ABCD")

@@ -9,7 +9,7 @@ import contextlib
 import multiprocessing
 import signal
 from collections import Counter, deque
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
@@ -18,6 +18,7 @@ from typing import cast
 from tenback.lab.chunks import Chunk
 from tenback.lab.errors import GameFailedError, WorkerLostError
 from tenback.lab.executors.answers import Answer, answer
+from tenback.lab.interrupts import interrupts_held_back
 from tenback.lab.jobs import Job
 
 __all__ = ["PoolExecutor", "serve_jobs"]
@@ -100,23 +101,10 @@ def _start_worker() -> _Worker:
     context = multiprocessing.get_context("spawn")
     ours, theirs = cast("tuple[Connection, Connection]", context.Pipe())
     process = context.Process(target=serve_jobs, args=(theirs,), daemon=True)
-    with _interrupts_held_back():
+    with interrupts_held_back():  # it ends when we end it
         process.start()
     theirs.close()
     return _Worker(process, ours)
-
-
-@contextlib.contextmanager
-def _interrupts_held_back() -> Generator[None]:
-    """Let a new process inherit that Ctrl-C is not for it: it ends when we end it."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def serve_jobs(pipe: Connection) -> None:
