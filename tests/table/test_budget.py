@@ -16,6 +16,7 @@ from tenback.table.unions import (
     GiveSignal,
     Leave,
     Place,
+    Rematch,
     Return,
     Say,
     TakeBack,
@@ -68,20 +69,34 @@ def test_cards_taken_back_without_end_are_refused() -> None:
 
 
 def test_wishes_settings_and_leaving_count_too() -> None:
-    for commands in (
+    for there, back in (
         (Concede(True), Concede(False)),
         (ChangeSettings(Settings(text=True)), ChangeSettings(Settings())),
     ):
         desk = started(players=3)
         for _ in range(PER_TURN // 2):
-            for command in commands:
-                desk.step(0, command)
-        assert desk.code(0, commands[0]) == TableCode.ENOUGH
+            desk.step(0, there)
+            desk.step(0, back)
+        with contextlib.suppress(Refusal):
+            desk.step(0, there)
+        assert desk.code(0, back) == TableCode.ENOUGH
     desk = started(players=3)
     for _ in range(PER_TURN // 2):
         desk.step(1, Leave())
         desk.step(1, Return(), by_house=True)
     assert desk.code(1, Leave()) == TableCode.ENOUGH
+
+
+def test_who_has_spent_it_all_may_still_give_up_play_again_and_go() -> None:
+    desk = started(players=2)
+    spend_turn(desk, 0)
+    spend_turn(desk, 1)
+    desk.do(0, Concede())
+    assert desk.code(0, Concede(False)) == TableCode.ENOUGH
+    desk.do(1, Concede())
+    desk.do(0, Rematch())
+    assert desk.code(0, Rematch(False)) == TableCode.ENOUGH
+    desk.do(0, Leave())
 
 
 def test_a_whole_game_has_a_budget() -> None:

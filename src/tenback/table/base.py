@@ -13,6 +13,11 @@ __all__ = ["CommandStruct", "EventStruct", "HostIdleEvent", "IdleEvent"]
 class CommandStruct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
     """What somebody at a seat wants."""
 
+    def is_always_heard(self, table: "Table") -> bool:
+        """Whether it is heard however much its seat has done before; see ``budget``."""
+        del table
+        return False
+
 
 class EventStruct(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type"):
     """What happened, as it is stored.

@@ -27,7 +27,7 @@ def decide(
     """Judge a command of a seat: the events it causes with the table after each, or a Refusal."""
     draft = Draft(table, world, by_house=by_house)
     DECIDERS[type(command)](draft, seat, command)
-    if not by_house:
+    if not by_house and not command.is_always_heard(table):
         verify_budget(table, draft.table)
     return tuple(draft.steps)
 

@@ -167,6 +167,13 @@ def test_health_is_a_write_that_counts(tmp_path: Path) -> None:
                 with pytest.raises(StoreError):
                     await store.check()
             await store.check()
+            # A write that failed is reason enough to look again at once.
+            with file_size_limit(4096):
+                with pytest.raises(StoreError):
+                    await add_table(store)
+                with pytest.raises(StoreError):
+                    await store.check()
+            await store.check()
 
     run(main())
 

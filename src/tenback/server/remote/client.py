@@ -71,7 +71,8 @@ async def take_seat(server: str, code: str, seat: NewSeat) -> Seated:
 class TableClient:
     """Sits or, without a token, watches at a table; after a lost connection ``connect`` resumes.
 
-    ``watch`` is told every message: its head, and its bytes.
+    ``watch`` is told every message: its head, and its bytes. ``source`` is the address of this
+    machine to connect from, where it has several.
     """
 
     def __init__(
@@ -80,6 +81,7 @@ class TableClient:
         code: str,
         token: str = "",
         watch: Callable[[Head, bytes], None] | None = None,
+        source: str = "",
     ) -> None:
         self.code = code
         self.token = token
@@ -87,6 +89,7 @@ class TableClient:
         self.seq = 0
         self._url = TableLink(server, code).socket
         self._watch = watch
+        self._source = {"local_addr": (source, 0)} if source else {}
         self._socket: ClientConnection | None = None
         self._reader: asyncio.Task[None] | None = None
         self._waiting: dict[str, asyncio.Future[Reply]] = {}
@@ -126,7 +129,12 @@ class TableClient:
         await self.close()
         try:
             socket = await connect(
-                self._url, compression=None, proxy=None, ping_interval=None, close_timeout=1
+                self._url,
+                compression=None,
+                proxy=None,
+                ping_interval=None,
+                close_timeout=1,
+                **self._source,
             )
         except (OSError, EOFError, InvalidHandshake, TimeoutError) as error:
             raise ConnectionLostError(type(error).__name__) from None

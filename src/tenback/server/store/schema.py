@@ -52,7 +52,7 @@ TABLES = Table(
     Index(
         "ix_tables_listed",
         "updated_at",
-        sqlite_where=text("listed"),
+        sqlite_where=text("listed = 1"),
         postgresql_where=text("listed"),
     ),
     Index("ix_tables_vocabulary", "vocabulary"),

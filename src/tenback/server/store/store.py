@@ -47,7 +47,8 @@ class Store:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._writer = GroupWriter(database)
-        self._probed = float("-inf")
+        #: When a write was last made to see whether one can be, and how many had failed by then.
+        self._probed = (float("-inf"), 0)
         self._is_closed = False
 
     @classmethod
@@ -200,9 +201,11 @@ class Store:
             async with asyncio.timeout(_HEALTHY_SECONDS):
                 await self._read(queries.probe)
                 await self._database.verify()
-                if monotonic() - self._probed > _PROBE_SECONDS:
+                at, failures = self._probed
+                is_recent = monotonic() - at < _PROBE_SECONDS
+                if not is_recent or self._writer.failures != failures:
                     await self._writer.submit(Probe())
-                    self._probed = monotonic()
+                    self._probed = monotonic(), self._writer.failures
         except TimeoutError:
             raise DatabaseUnreachableError(
                 f"the database has not answered for {_HEALTHY_SECONDS} seconds"

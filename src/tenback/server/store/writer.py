@@ -37,6 +37,8 @@ class GroupWriter:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._queue: asyncio.Queue[_Waiting | None] = asyncio.Queue()
+        #: How many requests the database has failed.
+        self.failures = 0
         self._is_closed = False
         self._task = asyncio.create_task(self._work(), name="store writer")
 
@@ -91,6 +93,7 @@ class GroupWriter:
             _log.exception("the store failed unexpectedly")
             outcomes = [StoreError(f"the store failed: {error!r}") for _ in waiting]
         for each, outcome in zip(waiting, outcomes, strict=True):
+            self.failures += isinstance(outcome, StoreError)
             _answer(each.answer, outcome)
 
 

@@ -49,11 +49,11 @@ class WorkerSettings(msgspec.Struct, frozen=True, kw_only=True):
     factory: str = "tenback.bots:create_bot"
     prepare_seconds: float = 120.0
     limit_seconds: float = 10.0
-    #: How often a worker says that it is alive until a bot is ready, and how long it may be silent.
-    #: It says nothing before it has loaded what it consists of.
+    #: How often a worker says that it is alive until a bot is ready, and how long it may be silent;
+    #: and how long before it has said so for the first time, having loaded itself.
     alive_seconds: float = 1.0
     silent_seconds: float = 6.0
-    load_seconds: float = 60.0
+    load_seconds: float = 15.0
     #: How far the process stands behind the event loop: `nice`.
     niceness: int = 10
     #: What a worker may allocate before its bot gets a MemoryError.

@@ -65,6 +65,7 @@ def main() -> None:
     pulse = _Pulse(answers, settings.alive_seconds)
     bots = KeptBots(_factory(settings.factory), settings.kept_bots)
     with contextlib.suppress(BrokenPipeError):  # the server is gone
+        answers.write(Alive())
         while True:
             request = requests.get()
             pulse.begin()

@@ -16,6 +16,11 @@ class Concede(CommandStruct, frozen=True, tag="concede"):
 
     wish: bool = True
 
+    def is_always_heard(self, table: Table) -> bool:
+        """Let everybody give up."""
+        del table
+        return self.wish
+
 
 class ConcessionWished(IdleEvent, frozen=True, tag="concession_wished"):
     """Somebody would give up, or not any more."""

@@ -18,6 +18,10 @@ __all__ = ["CameBack", "GoAway", "Leave", "Return", "WentAway"]
 class Leave(CommandStruct, frozen=True, tag="leave"):
     """Leave the table; during a game one may come back with the same key."""
 
+    def is_always_heard(self, table: Table) -> bool:
+        """Let everybody go between games; in one it is enough not to be there."""
+        return table.is_seating
+
 
 class GoAway(CommandStruct, frozen=True, tag="go_away"):
     """From the house: nobody has been connected at this seat for a while."""

@@ -18,6 +18,11 @@ class Rematch(CommandStruct, frozen=True, tag="rematch"):
 
     wish: bool = True
 
+    def is_always_heard(self, table: Table) -> bool:
+        """Let everybody play again."""
+        del table
+        return self.wish
+
 
 class RematchWished(IdleEvent, frozen=True, tag="rematch_wished"):
     """Somebody would play again, or not any more."""

@@ -24,7 +24,7 @@ def upgrade() -> None:
         "ix_tables_listed",
         "tables",
         ["updated_at"],
-        sqlite_where=sa.text("listed"),
+        sqlite_where=sa.text("listed = 1"),
         postgresql_where=sa.text("listed"),
     )
     op.create_index("ix_tables_vocabulary", "tables", ["vocabulary"])
