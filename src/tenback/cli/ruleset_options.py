@@ -5,7 +5,7 @@ from typing import Literal
 
 from cyclopts import Parameter
 
-from tenback.cli.common import load_layout, make_ruleset
+from tenback.cli.common import make_ruleset
 from tenback.rules import Ruleset
 
 __all__ = ["RulesetOptions"]
@@ -23,7 +23,7 @@ class RulesetOptions:
     talk: Literal["oya", "nsv"] | None = None
     """oya: no numbers and no hints at them; nsv: no numbers (E-5)."""
     short_hand: Literal["strict", "clamp"] | None = None
-    """What a hand smaller than the minimum means: strict loses, clamp lowers it (B-14)."""
+    """Extreme, Duel: too small a hand is lost (strict) or lowers the minimum (clamp; B-14)."""
     one_pile: Literal["onward", "retroactive", "after"] | None = None
     """From when ONE_PILE binds (B-11)."""
     breach: Literal["refuse", "lose"] | None = None
@@ -34,8 +34,5 @@ class RulesetOptions:
     def ruleset(self, game: str, players: int | None, seed: int) -> Ruleset:
         """Make the ruleset, or fail with one clear line."""
         options: dict[str, object] = asdict(self)
-        layout = options.pop("layout")
-        rest: dict[str, object] = {}
-        if isinstance(layout, str):
-            rest["layout"] = load_layout(layout, seed)
-        return make_ruleset(game, players, options, **rest)
+        del options["layout"]
+        return make_ruleset(game, players, options, self.layout, seed)
