@@ -185,8 +185,7 @@ REFUSED = {
     "a card that does not help the opponent": Refused(
         HELPED,
         (*HELPED_LINES, "40>oa"),
-        "40 does not help there: the opponent’s oa shows 31, so it must be lower. "
-        "“why” shows the rule.",
+        "40 does not help there: the pile shows 31, so it must be lower. “why” shows the rule.",
     ),
     "a second card for the opponent": Refused(
         HELPED,

@@ -2,11 +2,12 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tenback.texts import LANGUAGES, Texts, catalogue
+from tenback.texts import Texts, catalogue
 from tenback.texts.grammar import grammar
 
 #: Sentence, name, result; the client's tests read the same file.
@@ -99,13 +100,7 @@ def test_numbers(language: str, whole: str, part: str) -> None:
     assert Texts(language).number(1234.5, 1) == part
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_rule_that_cannot_be_read_is_an_error(language: str) -> None:
-    broken = grammar(language).__class__(
-        **{
-            **{name: getattr(grammar(language), name) for name in grammar(language).__slots__},
-            "plural": {"one": "n is 1"},
-        }
-    )
+def test_a_rule_that_cannot_be_read_is_an_error() -> None:
+    broken = replace(grammar("en"), plural={"one": "n is 1"})
     with pytest.raises(ValueError, match="'n is 1' is not a relation"):
         broken.form_of(1)

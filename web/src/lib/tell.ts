@@ -41,20 +41,35 @@ export function strengthOf(bot: string): string {
   return has(`web.strength.${name}`) ? t(`web.strength.${name}`) : bot;
 }
 
-/** What a pile is called: by its letters in a team, by its owner in a duel. */
+/** What a pile is called on a label: by its letters in a team, by its owner in a duel. */
 export function pileName(table: TableView, index: number, you: number | null): string {
   const pile = table.play?.piles[index];
   if (pile === undefined) return '';
   if (pile.owner === null) return pile.names[you ?? 0] ?? '';
-  const key = pile.ascending ? 'web.pile.of.up' : 'web.pile.of.down';
-  return t(key, { name: nameOf(table, pile.owner) });
+  if (pile.owner === you) return t(`web.pile.yours.${directionOf(pile)}`);
+  return t(`web.pile.of.${directionOf(pile)}`, { name: nameOf(table, pile.owner) });
+}
+
+/** What a pile is called in a sentence in which a card is laid on it. */
+export function onPile(table: TableView, index: number, you: number | null): string {
+  const pile = table.play?.piles[index];
+  if (pile === undefined || pile.owner === null) return pileName(table, index, you);
+  if (pile.owner === you) return t(`web.pile.on.yours.${directionOf(pile)}`);
+  return t(`web.pile.on.of.${directionOf(pile)}`, { name: nameOf(table, pile.owner) });
+}
+
+function directionOf(pile: PileView): 'up' | 'down' {
+  return pile.ascending ? 'up' : 'down';
 }
 
 export function tellPile(table: TableView, index: number, you: number | null): string {
   const pile = table.play?.piles[index];
   if (pile === undefined) return '';
-  const key = pile.ascending ? 'pile.up' : 'pile.down';
-  const sentence = t(key, { name: pileName(table, index, you), top: pile.top });
+  const name = pileName(table, index, you);
+  const sentence =
+    pile.owner === null
+      ? t(`pile.${directionOf(pile)}`, { name, top: pile.top })
+      : labelled(name, String(pile.top));
   return pile.command === null ? sentence : `${sentence}, ${t(`command.${pile.command}`)}`;
 }
 
@@ -112,7 +127,7 @@ function cardsLeft({ play }: TableView): number {
 export function tellRefusal(refused: Refused, table: TableView | null, you: number | null): string {
   const details = { ...refused.details };
   const index = table?.play?.piles.findIndex((pile) => namesPile(pile, you, details.pile)) ?? -1;
-  if (table !== null && index !== -1) details.pile = pileName(table, index, you);
+  if (table !== null && index !== -1) details.pile = onPile(table, index, you);
   if (typeof details.command === 'string') details.command = t(`command.${details.command}`);
   return t(refused.key, details);
 }
@@ -148,7 +163,7 @@ export function tellHappening(
       return t('session.starts', { name });
     case 'laid': {
       const { card, by, move, command } = happening;
-      const pile = pileName(table, happening.pile, you);
+      const pile = onPile(table, happening.pile, you);
       const laid = t(`web.log.laid.${move}`, { name, card, pile, by });
       return command === null
         ? laid
