@@ -76,6 +76,9 @@ def test_the_excerpt_is_the_number_as_typed(text: str, excerpt: str) -> None:
 def test_the_excerpt_of_a_hint() -> None:
     verdict = judge_text("Hm, I can jump back here.", hints_allowed=False)
     assert verdict == TalkVerdict("HINT", "I can jump back")
+    assert judge_text("ah, j’ai un rétro !", hints_allowed=False) == TalkVerdict(
+        "HINT", "j’ai un rétro"
+    )
 
 
 @pytest.mark.parametrize(

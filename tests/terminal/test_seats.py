@@ -185,7 +185,7 @@ def test_giving_up_ends_the_game() -> None:
     told = play(original(*HAND), "5>A1", "concede").reply(2)
     assert told[:3] == [
         "Name1 (P1) lays 5>A1.",
-        "Name1 (P1) concedes: the game is lost.",
+        "Name1 (P1) gives up.",
         "Lost. Score: 97 cards left.",
     ]
 

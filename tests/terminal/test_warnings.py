@@ -68,7 +68,7 @@ def test_a_doomed_turn_is_announced() -> None:
 
 def test_in_a_doomed_turn_cards_are_laid_without_a_warning_each() -> None:
     played = play(DOOMED, "50>A1 51>A1")
-    assert "Name1 (P1) leaves a skull uncovered: the game is lost." in played.told
+    assert "Name1 (P1) left a skull uncovered." in played.told
 
 
 BREACH = {

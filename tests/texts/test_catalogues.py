@@ -63,6 +63,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "web.command.": tuple(Command),
     "web.pile.of.": ("up", "down"),
     "web.pile.on.of.": ("up", "down"),
+    "web.pile.on.own.": ("up", "down"),
     "web.pile.on.yours.": ("up", "down"),
     "web.pile.yours.": ("up", "down"),
     "web.game.": tuple(GAMES),

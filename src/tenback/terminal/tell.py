@@ -163,12 +163,16 @@ class Teller:
         """
         t = self.texts
         yield self.ending(outcome)
-        if not self.rules.game.is_team_game:
-            yield t("end.winner", name=self.who(outcome.winners[0]), count=outcome.score)
-        elif cards_left is not None and outcome.score > cards_left:
-            yield t("rating.missing", count=outcome.score)
+        if self.rules.game.is_team_game:
+            yield f"{t(f'rating.{outcome.rating}')} {self._score(outcome, cards_left)}"
         else:
-            yield t(f"rating.{outcome.rating}", count=outcome.score)
+            yield t("end.winner", name=self.who(outcome.winners[0]), count=outcome.score)
+
+    def _score(self, outcome: Outcome, cards_left: int | None) -> str:
+        if outcome.won:
+            return self.texts("score.none")
+        is_missing = cards_left is not None and outcome.score > cards_left
+        return self.texts("score.missing" if is_missing else "score.left", count=outcome.score)
 
     # Refusals -------------------------------------------------------------------------------
 

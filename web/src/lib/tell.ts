@@ -50,10 +50,11 @@ export function pileName(table: TableView, index: number, you: number | null): s
   return t(`web.pile.of.${directionOf(pile)}`, { name: nameOf(table, pile.owner) });
 }
 
-/** What a pile is called in a sentence in which a card is laid on it. */
-export function onPile(table: TableView, index: number, you: number | null): string {
+/** What a pile is called in a sentence in which a card is laid on it, if told of somebody by them. */
+export function onPile(table: TableView, index: number, you: number | null, by?: number): string {
   const pile = table.play?.piles[index];
   if (pile === undefined || pile.owner === null) return pileName(table, index, you);
+  if (pile.owner === by) return t(`web.pile.on.own.${directionOf(pile)}`);
   if (pile.owner === you) return t(`web.pile.on.yours.${directionOf(pile)}`);
   return t(`web.pile.on.of.${directionOf(pile)}`, { name: nameOf(table, pile.owner) });
 }
@@ -108,14 +109,16 @@ export function tellSignal(table: TableView, signal: SignalView, you: number | n
 
 export function tellOutcome(table: TableView, outcome: OutcomeView): string {
   const ending = t(`end.${outcome.termination}`, { name: nameOf(table, outcome.seat) });
-  return `${ending} ${tellResult(table, outcome)}`;
+  const rating = table.rules.team ? `${t(`rating.${outcome.rating}`)} ` : '';
+  return `${ending} ${rating}${tellResult(table, outcome)}`;
 }
 
+/** The score of a team, or who won. */
 export function tellResult(table: TableView, outcome: OutcomeView): string {
   const count = outcome.score;
   if (!table.rules.team) return t('end.winner', { name: nameOf(table, outcome.winners[0] ?? 0), count });
-  if (count > cardsLeft(table)) return t('rating.missing', { count });
-  return t(`rating.${outcome.rating}`, { count });
+  if (outcome.winners.length > 0) return t('score.none');
+  return t(count > cardsLeft(table) ? 'score.missing' : 'score.left', { count });
 }
 
 function cardsLeft({ play }: TableView): number {
@@ -163,7 +166,7 @@ export function tellHappening(
       return t('session.starts', { name });
     case 'laid': {
       const { card, by, move, command } = happening;
-      const pile = onPile(table, happening.pile, you);
+      const pile = onPile(table, happening.pile, you, happening.seat);
       const laid = t(`web.log.laid.${move}`, { name, card, pile, by });
       return command === null
         ? laid
@@ -174,7 +177,8 @@ export function tellHappening(
       return t('web.log.took_back', { name, card: happening.card, pile });
     }
     case 'ended': {
-      const ended = t('web.log.ended', { name, count: happening.drawn });
+      const count = happening.drawn;
+      const ended = count === 0 ? t('web.log.ended_only', { name }) : t('web.log.ended', { name, count });
       if (happening.next === you) return `${ended} ${t('web.log.next_you')}`;
       return `${ended} ${t('web.log.next', { name: nameOf(table, happening.next) })}`;
     }
