@@ -39,7 +39,7 @@ def test_the_replay_is_walked_through_by_keyboard(finished: Guest) -> None:
     page.keyboard.press("End")
     finished.until("(last) => document.querySelector('input[type=range]').value === last", last)
     assert page.evaluate(_TOPS) == end
-    finished.see("concedes")
+    finished.see("gives up")
     page.keyboard.press("Home")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")

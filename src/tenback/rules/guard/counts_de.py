@@ -26,7 +26,8 @@ WORDS = CountWords(
         unseren eurer euren seiner seinen ihrer ihren dieser diesen letzten letzte ersten erste
         nachsten naechsten neue neuen volle vollen ganze ganzen gute guten schlechte schlechten
         kleine kleinen grosse grossen hohe hohen niedrige niedrigen tiefe tiefen verschiedene
-        verschiedenen aufsteigende aufsteigenden absteigende absteigenden
+        verschiedenen oberen unteren linken rechten mittleren beiden aufsteigende aufsteigenden
+        absteigende absteigenden
         """
     ),
     either=word_set("oder bis"),

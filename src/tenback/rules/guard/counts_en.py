@@ -22,7 +22,8 @@ WORDS = CountWords(
         more other others of the my our your his her their these those last first next new extra
         additional further full whole different good bad useful useless awful terrible open
         unplayed remaining missing command number infinity lightning flash ascending descending
-        low lower high higher small big large tiny huge nice great or so backwards playable
+        top bottom upper left right middle outer low lower high higher small big large tiny huge
+        nice great or so backwards playable
         """
     ),
     either=word_set("or to"),

@@ -68,9 +68,9 @@ HINTS = [
     rf"ich (?:gehe|geh|lege|leg|spiele|spiel)(?: [a-z]+){{0,3}} {_BACK}(?= [,.]|$)",
     rf"{_HAVE}(?: [a-z]+){{0,3}} (?:karten?|was|etwas)(?: ,)? (?:zum|um|die|mit der|damit|fur|fuer)"
     rf"(?: [a-z]+){{0,2}} (?:{_JUMP}|{_LEAP}|{_PILE}(?: [a-z]+){{0,2}} {_MEND})",
-    rf"{_HAVE}(?: (?:ich|du|ihr|wir|jemand|wer|einer|da|hier|noch|auch|schon|einen|den|nen|ein"
-    r"|keinen|meinen|schonen|perfekten|passenden|guten|moglichen|kleinen|grossen|leider|zwei|drei"
-    rf"|dafur|dafuer))* {_LEAP}(?!(?: [a-z]+){{0,2}} (?:gemacht|gespielt|gelegt|geschafft|verpasst"
+    rf"{_HAVE}(?: (?:ich|du|ihr|wir|jemand|niemand|wer|einer|da|hier|noch|auch|schon|einen|den|nen"
+    r"|ein|keinen|meinen|schonen|perfekten|passenden|guten|moglichen|kleinen|grossen|leider|zwei"
+    rf"|drei|dafur|dafuer))* {_LEAP}(?!(?: [a-z]+){{0,2}} (?:gemacht|gespielt|gelegt|geschafft|verpasst"
     r"|gesehen|gewagt))",
     rf"(?<!kein ){_LEAP}(?: (?:ist|ware|waere|hier|da|dort|auf|jq|qj|diesem|dem|stapel|jetzt"
     r"|dann))* (?:moglich|moeglich|bereit|geplant|kommt|drin|machbar|in sicht|parat|verfugbar"
@@ -100,7 +100,7 @@ HINTS = [
     rf"{_ABLE} ich(?: [a-z]+){{0,2}} (?:{_PILE}|ihn)(?: [a-z]+){{0,3}} {_MEND}",
     rf"{_PILE} {_ABLE} ich(?: [a-z]+){{0,3}} {_MEND}",
     rf"ich(?: [a-z]+)? {_ABLE} ihn(?: [a-z]+){{0,2}} {_MEND}",
-    rf"ich {_MENDS} {_PILE}",
+    rf"(?:ich {_MENDS}|{_MENDS} ich) {_PILE}",
     rf"(?:wer|jemand|du|ihr|wir|man) (?:kann|kannst|konnt|koennt|konnen|koennen|konnte|koennte)"
     rf"{_NOT}(?: [a-z]+){{0,2}} {_PILE}(?: [a-z]+){{0,3}} {_MEND}",
     rf"(?:kann|kannst|konnt|koennt|konnen|koennen|konnte|koennte) (?:jemand|du|ihr|wir|man|einer)"

@@ -64,6 +64,7 @@ HINTS = [
     rf"(?:can|could|will|would|may) (?:i|{_OTHERS}){_NOT}(?: [a-z]+){{0,2}} {_JUMP}",
     rf"{_HAVE}(?: (?:a|an|the|my|one|no|any|another|nice|big|small|perfect|backwards?|good|great"
     rf"|possible|little|huge|to|got|still|also|two|three))* {_LEAP}",
+    rf"(?:is|are) there(?: [a-z]+){{0,2}} {_LEAP}",
     rf"there (?:is|s|are|might be|could be|may be|will be)(?: [a-z]+){{0,2}} {_LEAP}",
     r"i (?:jump|leap|go back|step back|move back|hop back)"
     r"(?= (?:here|there|on|back|next|this|that|with)\b| [,.]|$)",

@@ -8,7 +8,7 @@ _COMMANDS = r"(?:stop|tete de mort|silence|consigne|pas de saut|seule pile|seule
 
 _HAVE = (
     # "a" is the verb only behind its subject: folded, "à" looks the same.
-    r"(?:(?:(?<=on )|(?<=il )|(?<=elle )|(?<=qui )|(?<=y )|(?<=un ))a"
+    r"(?:(?:(?<=on )|(?<=il )|(?<=elle )|(?<=qui )|(?<=y )|(?<=un )|(?<=n ))a"
     r"|ai|aie|jai|as|avons|avez|ont|aurais|aurai|aurait|tiens|tient|possede|garde|detiens|conserve"
     r"|avoir)"
 )
@@ -77,6 +77,7 @@ HINTS = [
     rf"{_HAVE}(?: (?:deja|bien|pas|encore|aussi|le|un|mon|de|du|petit|beau|joli|bon|super|parfait"
     r"|gros|grand|aucun|peut etre|possible|meme|toujours|des|deux|trois|tu|vous|nous|on|il|elle"
     rf"|t))* {_LEAP}",
+    rf"reste(?: [a-z]+)? {_LEAP}",
     rf"(?:faut|besoin de|veux|voudrais|garde[rsz]?|laisse[rsz]?)(?: moi)? {_PILE}(?: [a-z]+)?"
     rf" pour (?:[a-z]+ ){{0,2}}{_JUMP}",
     rf"(?:de quoi|possibilite de|moyen de|occasion de|possible de|capable de|facile de)"
