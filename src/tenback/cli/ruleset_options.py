@@ -29,7 +29,7 @@ class RulesetOptions:
     breach: Literal["refuse", "lose"] | None = None
     """What breaking a command does: refuse it, or lose at once (B-15)."""
     layout: str | None = None
-    """The command cards of Extreme: even (our own, not the published deck), random, or a JSON file."""
+    """Command cards of Extreme: even (our own, not the published deck), random, or a JSON file."""
 
     def ruleset(self, game: str, players: int | None, seed: int) -> Ruleset:
         """Make the ruleset, or fail with one clear line."""

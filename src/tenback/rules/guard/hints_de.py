@@ -70,8 +70,8 @@ HINTS = [
     rf"(?: [a-z]+){{0,2}} (?:{_JUMP}|{_LEAP}|{_PILE}(?: [a-z]+){{0,2}} {_MEND})",
     rf"{_HAVE}(?: (?:ich|du|ihr|wir|jemand|niemand|wer|einer|da|hier|noch|auch|schon|einen|den|nen"
     r"|ein|keinen|meinen|schonen|perfekten|passenden|guten|moglichen|kleinen|grossen|leider|zwei"
-    rf"|drei|dafur|dafuer))* {_LEAP}(?!(?: [a-z]+){{0,2}} (?:gemacht|gespielt|gelegt|geschafft|verpasst"
-    r"|gesehen|gewagt))",
+    rf"|drei|dafur|dafuer))* {_LEAP}(?!(?: [a-z]+){{0,2}} (?:gemacht|gespielt|gelegt|geschafft"
+    r"|verpasst|gesehen|gewagt))",
     rf"(?<!kein ){_LEAP}(?: (?:ist|ware|waere|hier|da|dort|auf|jq|qj|diesem|dem|stapel|jetzt"
     r"|dann))* (?:moglich|moeglich|bereit|geplant|kommt|drin|machbar|in sicht|parat|verfugbar"
     r"|wartet)",
