@@ -131,6 +131,7 @@ COMMAND_LINES = {
     "play --talk loud": '"oya", "nsv"',
     "play extreme --one-pile never": '"onward", "retroactive", "after"',
     "play --breach maybe": '"refuse", "lose"',
+    "play --short-hand clamp": "short_hand: original has no such option",
     "play --short-hand long": '"strict", "clamp"',
     # Layouts
     "play --layout even": "original has no command cards",
