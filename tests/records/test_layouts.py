@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 import tenback
-from tenback.records import layout_from_seed
+from tenback.records import layout_from_seed, record_from_json, record_to_json
 from tenback.records.layouts import LAYOUT_NAMES
 from tenback.rules import EVEN, Command, Layout, RulesetError
+from tenback.table.use_cases.opening import TableOpened
 
 FULL = {command.value: list(EVEN.numbers(command)) for command in Command}
 OTHER = {**FULL, "STOP": [2, 3, 5, 6]}
@@ -108,6 +109,12 @@ def test_an_old_record_may_name_an_option_that_changed_nothing() -> None:
     old = text.replace("players: 2", "players: 2\nshort_hand: clamp")
     assert old != text
     assert tenback.parse_record(old) == record
+    packed = record_to_json(record).replace(
+        '"players": 2,', '"players": 2, "options": {"short_hand": "clamp"},'
+    )
+    assert record_from_json(packed) == record
+    opened = TableOpened("original", 2, {"short_hand": "clamp"})
+    assert opened.rules == tenback.build_ruleset("original", 2)
     line = "original short_hand=clamp hands=5,6,7 deck=?4"
     assert tenback.parse_position(line) == tenback.parse_position(
         line.replace("short_hand=clamp ", "")
