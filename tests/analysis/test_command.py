@@ -57,6 +57,14 @@ def test_a_lost_position_has_its_own_status(capsys: pytest.CaptureFixture[str]) 
     assert "nicht zu gewinnen" in capsys.readouterr().out
 
 
+def test_a_line_lost_to_a_command_says_what_was_missing(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "extreme layout=partial;SKULL:50 hands=50 deck=", "--lang", "en"]) == 3
+    told = capsys.readouterr().out.splitlines()
+    assert told[2] == "P1 (P1) left a skull uncovered."
+    assert told[3] == "This cannot be won: that is proved. The best line found lacks 1 card."
+    assert not any("xcellent" in line for line in told)
+
+
 def test_a_duel_is_told_for_the_mover(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", DUEL]) == 0
     assert "P1 (P1) wins, whatever the other does." in capsys.readouterr().out

@@ -309,7 +309,12 @@ def _verdict(solution: "Solution", teller: Teller) -> str:
         return texts("solve.winnable")
     proved = solution.verdict == "unwinnable"
     told = texts("solve.unwinnable" if proved else "solve.undecided")
-    return f"{told} {texts('solve.best', count=solution.cards_left)}" if solution.line else told
+    if not solution.line:
+        return told
+    outcome = solution.final.outcome
+    is_missing = outcome is not None and outcome.score > solution.final.cards_left  # B-18
+    best = texts("solve.missing" if is_missing else "solve.best", count=solution.cards_left)
+    return f"{told} {best}"
 
 
 def _as_dict(solution: "Solution") -> dict[str, object]:
