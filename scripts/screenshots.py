@@ -182,6 +182,15 @@ def _rules(stand: Stand, guest: Guest) -> None:
     guest.go("/rules/extreme").locator("article h2").first.wait_for()
 
 
+def _layout(stand: Stand, guest: Guest) -> None:
+    """Half of a made-up deck."""
+    del stand
+    page = guest.go("/layout")
+    for number in (3, 30, 44, 91, 8, 19, 62, 70, 15, 52):
+        page.locator(f"[data-number='{number}']").click()
+    page.evaluate("() => document.activeElement.blur()")
+
+
 def _statistics(stand: Stand, guest: Guest) -> None:
     del stand
     kinds = (("original", 1, True, 18), ("original", 3, True, 9), ("duel", 2, False, 12))
@@ -191,6 +200,7 @@ def _statistics(stand: Stand, guest: Guest) -> None:
             score = (number * 37 + players * 12) % 24 if team else 1 + (number * 7) % 23
             won = score == 0 if team else number % 3 > 0
             about = {"game": game, "players": players, "team": team, "score": score, "won": won}
+            about["excellent"] = team and 0 < score < 10
             code = f"{game}{players}"
             games.append(
                 {"code": code, "number": number, "at": 1_790_000_000_000 + number, **about}
@@ -232,6 +242,8 @@ SHOTS: tuple[tuple[str, Visit, str, str], ...] = (
     ("statistics", _statistics, "phone", "dark"),
     ("verify", _verify, "desktop", "light"),
     ("rules", _rules, "desktop", "light"),
+    ("layout", _layout, "desktop", "light"),
+    ("layout", _layout, "phone", "dark"),
 )
 DEVICES = {"phone": PHONE, "desktop": DESKTOP}
 

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
         verify_record,
     )
     from tenback.rules import (
+        Command,
+        Layout,
         Outcome,
         Placement,
         Refusal,
@@ -51,6 +53,8 @@ _HOMES = {
         "verify_record",
     ),
     "rules": (
+        "Command",
+        "Layout",
         "Outcome",
         "Placement",
         "Refusal",
@@ -64,7 +68,9 @@ _HOMES = {
 }
 
 __all__ = [
+    "Command",
     "GameRecord",
+    "Layout",
     "Outcome",
     "Placement",
     "Refusal",

@@ -131,6 +131,7 @@ COMMAND_LINES = {
     "play --talk loud": '"oya", "nsv"',
     "play extreme --one-pile never": '"onward", "retroactive", "after"',
     "play --breach maybe": '"refuse", "lose"',
+    "play --short-hand clamp": "short_hand: original has no such option",
     "play --short-hand long": '"strict", "clamp"',
     # Layouts
     "play --layout even": "original has no command cards",
@@ -259,7 +260,7 @@ def test_a_wrong_answer_to_who_starts_is_asked_again(
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO("P7\nme\nP2\n"))
     assert main(["play", "--players", "2", "--seed", "1"]) == 0
-    assert capsys.readouterr().out.count("Who starts? P1, P2") == 3
+    assert capsys.readouterr().out.count("Who starts? P1 or P2") == 3
 
 
 def cut(line: str) -> str:

@@ -54,9 +54,17 @@ def test_the_module_and_the_script_are_the_same_command(
 @pytest.mark.parametrize(
     ("lang", "typed", "told"),
     [
-        ("en", "5>A1 7>A1\nend\nquit\n", "Player (P1) lays 5>A1, 7>A1 and draws 2."),
-        ("fr", "5>A1 7>A1\nfin\nquitter\n", "Joueur (P1) pose 5>A1, 7>A1 et pioche 2."),
-        ("de", "5>A1 7>A1\nende\nverlassen\n", "Spieler (P1) legt 5>A1, 7>A1 und zieht 2."),
+        ("en", "5>A1 7>A1\nend\nquit\n", "Player (P1) lays 5>A1 and 7>A1, then draws 2 cards."),
+        (
+            "fr",
+            "5>A1 7>A1\nfin\nquitter\n",
+            "Joueur (P1) pose 5>A1 et 7>A1, puis pioche 2 cartes.",
+        ),
+        (
+            "de",
+            "5>A1 7>A1\nende\nverlassen\n",
+            "Spieler (P1) legt 5>A1 und 7>A1 und zieht dann 2 Karten.",
+        ),
     ],
 )
 def test_a_game_is_played_through_a_pipe(
@@ -70,7 +78,7 @@ def test_a_game_is_played_through_a_pipe(
 
 def test_the_locale_chooses_the_language(environment: dict[str, str]) -> None:
     done = run([*SCRIPT, "rules", "duel"], environment | {"LC_ALL": "fr_FR.UTF-8"})
-    assert done.stdout.decode().startswith("# The Game : Le Duel")
+    assert done.stdout.decode().startswith("# The Game\u00a0: Le Duel")
 
 
 def test_bytes_that_are_not_text_are_answered_like_any_unknown_word(

@@ -42,6 +42,6 @@ def test_every_game_players_and_option_is_among_them() -> None:
         *(("extreme", players) for players in range(1, 6)),
         ("duel", 2),
     }
-    assert len([rules for rules in rulesets if rules.game.id == "original"]) == 5 * 2**4
+    assert len([rules for rules in rulesets if rules.game.id == "original"]) == 5 * 2**3
     assert len([rules for rules in rulesets if rules.game.id == "extreme"]) == 5 * 2**4 * 3 * 2
     assert len([rules for rules in rulesets if rules.game.id == "duel"]) == 2**2

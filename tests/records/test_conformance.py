@@ -1,4 +1,4 @@
-"""The public rule vectors pass, and the checker notices what is wrong."""
+"""The rule vectors pass, and the checker notices what is wrong."""
 
 import json
 from pathlib import Path
@@ -10,11 +10,17 @@ import pytest
 from tenback.records.conformance import Case, Expected, VectorFormatError, check_case, load_cases
 
 VECTORS = Path(__file__).with_name("vectors.jsonl")
-CASES = load_cases(VECTORS)
+#: The publisher's sheets, sentence by sentence; an id begins with the number of the sheet.
+SHEETS = Path(__file__).with_name("sheets.jsonl")
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+@pytest.mark.parametrize("case", load_cases(VECTORS), ids=lambda case: case.id)
 def test_public_vector(case: Case) -> None:
+    assert check_case(case) == []
+
+
+@pytest.mark.parametrize("case", load_cases(SHEETS), ids=lambda case: case.id)
+def test_the_sheets_sentence_by_sentence(case: Case) -> None:
     assert check_case(case) == []
 
 

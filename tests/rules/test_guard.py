@@ -29,8 +29,8 @@ def read_phrases() -> list[Phrase]:
 PHRASES = read_phrases()
 
 
-def code(text: str, *, hints_allowed: bool) -> str:
-    verdict = judge_text(text, hints_allowed=hints_allowed)
+def code(text: str, *, hints_allowed: bool, commands: bool = True) -> str:
+    verdict = judge_text(text, hints_allowed=hints_allowed, commands=commands)
     return "ok" if verdict is None else verdict.code
 
 
@@ -76,6 +76,9 @@ def test_the_excerpt_is_the_number_as_typed(text: str, excerpt: str) -> None:
 def test_the_excerpt_of_a_hint() -> None:
     verdict = judge_text("Hm, I can jump back here.", hints_allowed=False)
     assert verdict == TalkVerdict("HINT", "I can jump back")
+    assert judge_text("ah, j’ai un rétro !", hints_allowed=False) == TalkVerdict(
+        "HINT", "j’ai un rétro"
+    )
 
 
 @pytest.mark.parametrize(
@@ -245,7 +248,7 @@ def test_every_number_in_every_form_is_refused(number: int) -> None:
     for form in [*spelled(number), *digits(number)]:
         for carrier in CARRIERS:
             text = carrier.format(form)
-            assert code(text, hints_allowed=True) == "NUMBER", text
+            assert code(text, hints_allowed=True, commands=False) == "NUMBER", text
 
 
 @given(st.data())
@@ -253,7 +256,66 @@ def test_disguised_numbers_are_refused(data: st.DataObject) -> None:
     number = data.draw(st.integers(2, 99))
     form = data.draw(st.sampled_from([*spelled(number), *digits(number)]))
     text = data.draw(st.sampled_from(CARRIERS)).format(data.draw(disguised(form)))
-    assert code(text, hints_allowed=True) == "NUMBER", text
+    assert code(text, hints_allowed=True, commands=False) == "NUMBER", text
+
+
+#: Phrases in which only the printed name says that a command is meant.
+PRINTED_NAME = [
+    phrase.text
+    for phrase in PHRASES
+    if phrase.verdict == "ok" and re.search(r"(?<!consigne )(?<!« )(?<!Befehl )3!", phrase.text)
+]
+
+
+@pytest.mark.parametrize("text", PRINTED_NAME)
+def test_where_there_are_no_commands_3_is_a_number(text: str) -> None:
+    assert code(text, hints_allowed=True, commands=False) == "NUMBER"
+
+
+@pytest.mark.parametrize("number", [2, *range(4, 100)])
+def test_no_other_number_with_an_exclamation_mark_is_a_command(number: int) -> None:
+    for text in (f"I have a {number}!", f"j'ai un {number}!", f"ich habe eine {number}!"):
+        assert code(text, hints_allowed=True) == "NUMBER", text
+
+
+# Counts: the thing counted must follow, there can be so many of it, and it measures no distance.
+
+COUNTED = {
+    "cards": (8, ["{} cards", "{} cartes", "{} Karten"]),
+    "turns": (8, ["{} more turns", "encore {} tours", "noch {} Züge"]),
+    "players": (5, ["{} players", "{} joueurs", "{} Spieler"]),
+    "piles": (4, ["{} piles", "{} autres piles", "{} Stapel"]),
+}
+LEFT = ["{} cards left", "il reste {} cartes", "noch {} Karten"]
+MEASURED = ["{} cards higher", "{} cartes au-dessus", "{} Karten drüber", "a gap of {} cards"]
+
+
+def spellings(number: int) -> list[str]:
+    return [str(number), english(number)[0], french(number)[0], german(number)[0]]
+
+
+@pytest.mark.parametrize("thing", COUNTED)
+@pytest.mark.parametrize("number", range(2, 100))
+def test_a_count_passes_where_there_can_be_so_many(thing: str, number: int) -> None:
+    most, carriers = COUNTED[thing]
+    if thing == "turns":
+        most = 49  # "more" and "encore" speak of what is left
+    for spelling in spellings(number):
+        for carrier in carriers:
+            text = carrier.format(spelling)
+            expected = "ok" if number <= most else "NUMBER"
+            assert code(text, hints_allowed=False) == expected, text
+
+
+@pytest.mark.parametrize("number", range(2, 99))
+def test_any_number_of_cards_may_be_left_but_none_away(number: int) -> None:
+    for spelling in spellings(number):
+        for carrier in LEFT:
+            assert code(carrier.format(spelling), hints_allowed=False) == "ok"
+        for carrier in MEASURED:
+            assert code(carrier.format(spelling), hints_allowed=True) == "NUMBER"
+        for bare in ("{}", "card {}", "la carte {}", "noch {}", "{} of them", "the {} card"):
+            assert code(bare.format(spelling), hints_allowed=True) == "NUMBER"
 
 
 @given(st.text(), st.booleans())

@@ -134,6 +134,37 @@ def test_a_layout_without_a_kind_is_a_clear_error() -> None:
         Layout.custom({kind: numbers for kind, numbers in FULL.items() if kind != "STOP"})
 
 
+@pytest.mark.parametrize("numbers", [4, None, 1.5])
+def test_a_kind_without_a_list_is_a_clear_error(numbers: object) -> None:
+    with pytest.raises(RulesetError, match=r"STOP has .*, it needs 4 numbers"):
+        Layout.custom(FULL | {"STOP": numbers})
+
+
+def test_the_numbers_of_a_command_by_its_name() -> None:
+    assert EVEN.numbers("STOP") == EVEN.numbers(Command.STOP) == (4, 28, 52, 76)
+    with pytest.raises(RulesetError, match="unknown command 'HALT'; the seven are STOP"):
+        EVEN.numbers("HALT")
+
+
+@pytest.mark.parametrize("layout", ["random", FULL, None, 3])
+def test_a_ruleset_refuses_what_is_no_layout_at_once(layout: Any) -> None:
+    with pytest.raises(RulesetError, match="is not a Layout"):
+        Ruleset(EXTREME, 2, layout=layout)
+
+
+def test_a_layout_says_something_about_every_number() -> None:
+    with pytest.raises(RulesetError, match="needs a command or None for 0 to 100"):
+        Layout("odd", (None,) * 50)
+    with pytest.raises(RulesetError, match="needs a command or None"):
+        Layout("odd", ("STOP?",) * 101)  # type: ignore[arg-type] # what is tested
+
+
+def test_only_games_in_which_a_hand_can_be_too_small_have_that_option() -> None:  # B-14
+    assert [game for game in GAMES if "short_hand" in GAMES[game].options] == ["extreme", "duel"]
+    with pytest.raises(RulesetError, match="short_hand: original has no such option"):
+        Ruleset(ORIGINAL, 2, short_hand="clamp")
+
+
 def test_flash_and_infinity() -> None:
     flash = {command for command in Command if command.is_flash}
     assert flash == {Command.STOP, Command.SKULL, Command.THREE}

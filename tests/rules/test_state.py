@@ -144,6 +144,32 @@ def test_ratings(score: int, winners: tuple[int, ...], rating: Rating) -> None: 
     assert Outcome(Termination.BLOCKED, score, winners, 0).rating is rating
 
 
+@pytest.mark.parametrize(
+    "termination", sorted({*Termination} - {Termination.CLEARED, Termination.BLOCKED})
+)
+def test_a_loss_is_not_excellent_however_few_cards_are_left(termination: Termination) -> None:
+    assert Outcome(termination, 1, (), 0).rating is Rating.LOST  # G-22
+
+
+@pytest.mark.parametrize(
+    ("text", "card", "score"),
+    [
+        ("extreme layout=partial;SKULL:50 hands=50 deck=?0", 50, 1),
+        ("extreme layout=partial;THREE:50 hands=50 deck=?0", 50, 2),
+    ],
+)
+def test_a_command_missed_with_the_last_card_is_a_loss(text: str, card: int, score: int) -> None:
+    outcome = position(text).place(Placement(card, 0)).outcome
+    assert outcome is not None
+    assert (outcome.score, outcome.rating) == (score, Rating.LOST)
+
+
+def test_conceding_with_three_left_is_a_loss() -> None:
+    outcome = position("original hands=50,51,52 deck=?0").concede().outcome
+    assert outcome is not None
+    assert (outcome.score, outcome.rating) == (3, Rating.LOST)
+
+
 def test_a_team_wins_together_and_a_duel_has_one_winner() -> None:
     won = position("original players=2 hands=50| deck=?0").place(Placement(50, 0)).outcome
     assert won is not None

@@ -94,6 +94,17 @@ def test_numbers_are_refused_and_hints_only_under_oya() -> None:  # G-23, E-5
     said(oya, "please do not play on this pile")
 
 
+@pytest.mark.parametrize(
+    "text", ["J'ai un 3!", "j'ai la consigne 3!", "I have a 3!", "ich habe eine 3!"]
+)
+def test_the_printed_name_of_a_command_may_be_said_where_there_are_commands(text: str) -> None:
+    extreme = silenced().place(silenced().placement(31, "A1"))
+    said(extreme, text)
+    assert code_of(lambda: said(silenced(), text)) == Code.SILENCE
+    if "consigne" not in text:
+        assert code_of(lambda: said(original(), text)) == Code.NUMBER  # G-23
+
+
 def test_a_text_has_a_limit() -> None:
     assert code_of(lambda: said(original(), "a" * (MAX_TEXT + 1))) == Code.TEXT_LENGTH
 

@@ -169,6 +169,14 @@ def test_the_catalogue(served: Served) -> None:
     games: list[Json] = served.ask("/api/games").json[:3]
     assert [game["id"] for game in games] == ["original", "extreme", "duel"]
     assert [game["has_layout"] for game in games] == [False, True, False]
+    original, extreme, duel = (game["command_cards"] for game in games)
+    assert (original, duel) == (None, None)
+    assert (extreme["copies"], extreme["lowest"], extreme["highest"]) == (4, 2, 99)
+    assert extreme["layouts"] == ["even", "random"]
+    assert len(extreme["commands"]) == 7
+    assert extreme["even"]["STOP"] == [4, 28, 52, 76]
+    offered = [{option["name"] for option in game["options"]} for game in games]
+    assert ["short_hand" in names for names in offered] == [False, True, True]
     bots: list[Json] = served.ask("/api/bots").json
     assert {"random", "greedy", "planner", "tuned", "montecarlo"} <= {bot["name"] for bot in bots}
 

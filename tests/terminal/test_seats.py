@@ -132,8 +132,8 @@ def test_a_bot_does_not_lay_cards_into_the_turn_of_the_next_player() -> None:
 def test_the_turn_of_a_bot_is_told() -> None:
     played = play(duel(*range(2, 8), bots=["greedy"]), "2>a 3>a", "end")
     assert played.reply(2)[:2] == [
-        "Name1 (P1) lays 2>a, 3>a and draws 2.",
-        "Name2 (P2) lays 2>a, 3>a and draws 2.",
+        "Name1 (P1) lays 2>a and 3>a, then draws 2 cards.",
+        "Name2 (P2) lays 2>a and 3>a, then draws 2 cards.",
     ]
 
 
@@ -147,7 +147,7 @@ def test_bots_alone_play_to_the_end_without_a_question() -> None:
 def test_a_turn_that_a_bot_had_begun_is_played_on() -> None:
     begun = play(duel(*range(2, 8)), "", "2>a 3>a", "end", "", "4>a").kept
     played = play(replace(begun, bots=((1, "greedy"),)))
-    assert "Name2 (P2) lays 4>a, 5>a and draws 2." in played.told
+    assert "Name2 (P2) lays 4>a and 5>a, then draws 2 cards." in played.told
 
 
 # Two people at one keyboard
@@ -185,8 +185,8 @@ def test_giving_up_ends_the_game() -> None:
     told = play(original(*HAND), "5>A1", "concede").reply(2)
     assert told[:3] == [
         "Name1 (P1) lays 5>A1.",
-        "Name1 (P1) concedes.",
-        "Score: 97 cards left.",
+        "Name1 (P1) gives up.",
+        "Lost. Score: 97 cards left.",
     ]
 
 
@@ -205,8 +205,8 @@ def test_the_last_turn_and_the_blocked_hand_are_shown() -> None:
     played = play(record, "98>A1 99>A2 3>D1 2>D2", "end")
     blocked = played.state.hands[0]
     assert played.reply(2)[:5] == [
-        "Name1 (P1) lays 98>A1, 99>A2, 3>D1, 2>D2 and draws 4.",
-        "Piles: A1 up 98; A2 up 99; D1 down 3; D2 down 2.",
+        "Name1 (P1) lays 98>A1, 99>A2, 3>D1 and 2>D2, then draws 4 cards.",
+        "Piles: A1 ascending 98; A2 ascending 99; D1 descending 3; D2 descending 2.",
         "Draw pile: 86. Hands: Name1 8.",
         f"Your hand: {', '.join(map(str, blocked))}.",
         "Name1 (P1) cannot lay the minimum: the game is over.",

@@ -32,8 +32,9 @@ from tenback.texts import LANGUAGES
         ),
         (
             "fr",
-            "The Game : l'original. Tapez 35>A1 pour poser une carte, « fin » pour finir le tour, "
-            "« aide » pour en savoir plus.",
+            "The Game\u00a0: l’Original. Tapez 35>A1 pour poser une carte, "
+            "«\u00a0fin\u00a0» pour finir le tour, "
+            "«\u00a0aide\u00a0» pour en savoir plus.",
         ),
         (
             "de",
@@ -54,7 +55,7 @@ def test_the_table_is_shown_in_plain_lines() -> None:
     assert play(original(*HAND)).console.replies[0][1:] == [
         "",
         "Turn 1: Name1 (P1).",
-        "Piles: A1 up 1; A2 up 1; D1 down 100; D2 down 100.",
+        "Piles: A1 ascending 1; A2 ascending 1; D1 descending 100; D2 descending 100.",
         "Draw pile: 90. Hands: Name1 8.",
         "Your hand: 5, 7, 17, 35, 45, 60, 81, 83.",
         "2 more cards to lay in this turn.",
@@ -63,14 +64,14 @@ def test_the_table_is_shown_in_plain_lines() -> None:
 
 def test_the_duel_shows_own_and_other_piles() -> None:
     told = play(duel(2, 3, 4, 5, 6, 7), "").told
-    assert "Your piles: a up 1; d down 60." in told
-    assert "Piles of Name2: oa up 1; od down 60." in told
+    assert "Your piles: a ascending 1; d descending 60." in told
+    assert "Piles of Name2: oa ascending 1; od descending 60." in told
 
 
 def test_extreme_names_the_commands_in_the_hand() -> None:
     told = play(extreme(4, 7, 11, 14, 18, 21, 25, 30)).told
     assert (
-        "Your hand: 4 STOP, 7 SKULL, 11 THREE, 14 SILENCE, 18 NO JUMP, 21 ONE PILE, "
+        "Your hand: 4 STOP, 7 SKULL, 11 3!, 14 SILENCE, 18 NO JUMP, 21 ONE PILE, "
         "25 DRAW ONE, 30." in told
     )
 
@@ -125,7 +126,7 @@ def test_it_is_told_when_the_turn_may_end() -> None:
 
 def test_the_closed_turn_is_told_with_what_was_drawn() -> None:
     told = play(original(*HAND), "5>A1 7>A1", "end").told
-    assert "Name1 (P1) lays 5>A1, 7>A1 and draws 2." in told
+    assert "Name1 (P1) lays 5>A1 and 7>A1, then draws 2 cards." in told
 
 
 def test_an_empty_line_does_nothing() -> None:
@@ -134,7 +135,7 @@ def test_an_empty_line_does_nothing() -> None:
 
 @pytest.mark.parametrize("word", ["help", "aide", "hilfe", "HELP", "?"])
 def test_words_of_every_language_are_understood(word: str) -> None:
-    assert play(original(*HAND), word, "quit").reply(1)[0].startswith("Piles: A1, A2, D1, D2.")
+    assert play(original(*HAND), word, "quit").reply(1)[0].startswith("Piles: A1, A2, D1 and D2.")
 
 
 def test_the_rules_are_shown() -> None:
@@ -153,83 +154,85 @@ class Refused:
 
 
 REFUSED = {
-    "a card not held": Refused(original(*HAND), ("6>A1",), "You do not hold 6. [G-8]"),
+    "a card not held": Refused(
+        original(*HAND), ("6>A1",), "You do not hold 6. “why” shows the rule."
+    ),
     "too low": Refused(
         original(*HAND),
         ("45>A1", "7>A1"),
-        "7 does not fit on A1: on 45 goes anything higher, or exactly 35. [G-9, G-10, G-13]",
+        "7 does not fit on A1: on 45 goes anything higher, or exactly 35. “why” shows the rule.",
     ),
     "too high": Refused(
         original(*HAND),
         ("45>D1", "60>D1"),
-        "60 does not fit on D1: on 45 goes anything lower, or exactly 55. [G-9, G-10, G-13]",
+        "60 does not fit on D1: on 45 goes anything lower, or exactly 55. “why” shows the rule.",
     ),
     "too low where no jump exists": Refused(
         original(*HAND),
         ("7>A1", "5>A1"),
-        "5 does not fit on A1: on 7 goes anything higher. [G-9, G-10, G-13]",
+        "5 does not fit on A1: on 7 goes anything higher. “why” shows the rule.",
     ),
     "too high where no jump exists": Refused(
         original(*HAND[:6], 95, 97),
         ("95>D1", "97>D1"),
-        "97 does not fit on D1: on 95 goes anything lower. [G-9, G-10, G-13]",
+        "97 does not fit on D1: on 95 goes anything lower. “why” shows the rule.",
     ),
     "too low where jumps are forbidden": Refused(
         extreme(70, 45, 40, 2, 3, 4, 5, 6, layout=SKULLS),
         ("70>A1", "45>A2", "40>A2"),
-        "40 does not fit on A2: on 45 goes anything higher. [G-9, G-10, G-13]",
+        "40 does not fit on A2: on 45 goes anything higher. “why” shows the rule.",
     ),
     "a card that does not help the opponent": Refused(
         HELPED,
         (*HELPED_LINES, "40>oa"),
-        "40 does not help there: the opponent's oa shows 31, so it must be lower. [D-12]",
+        "40 does not help there: the pile shows 31, so it must be lower. “why” shows the rule.",
     ),
     "a second card for the opponent": Refused(
         HELPED,
         (*HELPED_LINES, "21>oa", "20>oa"),
-        "Only one card a turn may go on the opponent's piles. [D-11]",
+        "Only one card a turn may go on the opponent’s piles. “why” shows the rule.",
     ),
     "ending below the minimum": Refused(
         original(*HAND),
         ("5>A1", "end"),
-        "The minimum for this turn is 2; laid so far: 1. [G-7, G-17]",
+        "The minimum for this turn is 2; laid so far: 1. “why” shows the rule.",
     ),
     "a jump under NO_JUMP": Refused(
         extreme(70, 45, 35, 2, 3, 4, 5, 6, layout=SKULLS),
         ("70>D1", "45>A1", "35>A1"),
-        "35 would jump back on A1, but NO JUMP lies open. [X-19]",
+        "35 would jump back on A1, but NO JUMP lies open. “why” shows the rule.",
     ),
     "a second pile under ONE_PILE": Refused(
         extreme(60, 61, 62, 2, 3, 4, 5, 6, layout=SKULLS),
         ("60>A1", "2>A2"),
         "2 cannot go on A2: ONE PILE lies open and this turn is bound to another pile. "
-        "[X-20, B-11]",
+        "“why” shows the rule.",
     ),
     "ending with an open skull": Refused(
         extreme(19, 20, 21, 2, 3, 4, 5, 6, layout=SKULLS),
         ("2>A2", "20>A1", "end"),
-        "A skull of this turn would stay uncovered. [X-9, B-1]",
+        "A skull of this turn would stay uncovered. “why” shows the rule.",
     ),
     "STOP beside an open skull": Refused(
         extreme(20, 30, 21, 2, 3, 4, 5, 6, layout=SKULLS),
         ("20>A1", "30>A2"),
-        "A skull of this turn would stay uncovered. [X-9, B-1]",
+        "A skull of this turn would stay uncovered. “why” shows the rule.",
     ),
     "STOP as the second card after THREE": Refused(
         extreme(50, 30, 52, 53, 3, 4, 5, 6, layout=SKULLS),
         ("50>A1", "30>A2"),
-        "30 carries STOP: after THREE it may only be the third card. [X-12]",
+        "30 carries STOP: after 3! it may only be the third card. “why” shows the rule.",
     ),
     "ending two cards after THREE": Refused(
         extreme(50, 52, 53, 2, 3, 4, 5, 6, layout=SKULLS),
         ("50>A1 52>A1", "end"),
-        "THREE was laid: the turn needs exactly three cards, it has 2. [X-11]",
+        "3! was laid: the turn needs exactly three cards, it has 2. “why” shows the rule.",
     ),
     "THREE as the fourth card": Refused(
         extreme(50, 2, 3, 4, 5, 6, 8, 9, layout=SKULLS),
         ("2>A1 3>A1 4>A1", "50>A1"),
-        "50 carries THREE, which can only be the first, second or third card of a turn. "
-        "[X-11, B-8]",
+        "50 carries 3!, which can only be the first, second or third card of a turn. "
+        "“why” shows the rule.",
     ),
 }
 
@@ -260,7 +263,7 @@ def test_the_refused_word_is_repeated(lang: str) -> None:
 @pytest.mark.parametrize("line", ["5>B1", "5 a", "keep B1", "keep", "small X"])
 def test_an_unknown_pile_is_answered_with_the_piles(line: str) -> None:
     reply = play(original(*HAND), line).reply(1)
-    assert reply == ["There is no such pile; the piles are A1, A2, D1, D2."]
+    assert reply == ["There is no such pile; the piles are A1, A2, D1 and D2."]
 
 
 def test_a_long_line_of_cards_with_a_slip_is_answered_at_once() -> None:
@@ -280,17 +283,17 @@ DUTIES = {
     "THREE": (
         extreme(50, 52, 53, 2, 3, 4, 5, 6, layout=SKULLS),
         "50>A1",
-        "THREE: exactly three cards in this turn, 2 more.",
+        "3!: exactly three cards in this turn, 2 more to lay.",
     ),
     "SKULL": (
         extreme(20, 21, 3, 4, 5, 6, 8, 9, layout=SKULLS),
         "20>A1",
-        "A skull must be covered before the turn ends.",
+        "Cover the skull before the turn ends.",
     ),
     "two skulls": (
         extreme(20, 40, 21, 41, 5, 6, 8, 9, layout=SKULLS),
         "20>A1 40>A2",
-        "2 skulls must be covered before the turn ends.",
+        "Cover 2 skulls before the turn ends.",
     ),
 }
 
@@ -301,8 +304,8 @@ def test_a_duty_of_this_turn_is_told(record: GameRecord, line: str, duty: str) -
 
 
 IN_FORCE = {
-    14: "In force: SILENCE, nobody may talk about the game.",
-    18: "In force: NO JUMP, no backwards trick on any pile.",
+    14: "In force: SILENCE, not a word and not a sign about the game.",
+    18: "In force: NO JUMP, no backwards jump on any pile.",
     21: "In force: ONE PILE, all cards of a turn go on one pile.",
     25: "In force: DRAW ONE, only one card is drawn at the end of a turn.",
 }

@@ -3,7 +3,7 @@
 import pytest
 
 from tenback.records import build_ruleset, deal_from_seed
-from tenback.rules import Code, Outcome, Refusal, State, Termination, find_game, view
+from tenback.rules import Code, Outcome, Refusal, State, Termination, view
 from tenback.terminal.tell import Teller
 from tenback.texts import LANGUAGES, Texts
 
@@ -29,13 +29,13 @@ def teller(game: str, lang: str = "en", players: int | None = None) -> Teller:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(("game", "pile"), [("extreme", "A1"), ("extreme", "D1"), ("duel", "od")])
 @pytest.mark.parametrize("code", Code)
-def test_every_refusal_is_told_with_its_rule(code: Code, game: str, pile: str, lang: str) -> None:
-    rule = find_game(game).rule_of(code)
+def test_every_refusal_is_told(code: Code, game: str, pile: str, lang: str) -> None:
     rules = build_ruleset(game)
     seen = view(State.deal(rules, deal_from_seed(rules, 1)).start(0), 0)
     told = teller(game, lang).refusal(Refusal(code, **DETAILS, pile=pile), seen)
     assert "{" not in told
-    assert told.endswith(f"[{rule}]" if rule else ".")
+    assert told.endswith(".")
+    assert "[" not in told
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -53,7 +53,7 @@ def test_every_end_is_told_in_two_lines(
 
 @pytest.mark.parametrize(
     ("score", "line"),
-    [(1, "Score: 1 card left. Excellent!"), (9, "Score: 9 cards left. Excellent!")],
+    [(1, "Excellent! Score: 1 card left."), (9, "Excellent! Score: 9 cards left.")],
 )
 def test_less_than_ten_cards_left_is_excellent(score: int, line: str) -> None:
     outcome = Outcome(Termination.BLOCKED, score, (), 0)
@@ -62,15 +62,54 @@ def test_less_than_ten_cards_left_is_excellent(score: int, line: str) -> None:
 
 def test_ten_cards_left_is_not_excellent() -> None:
     outcome = Outcome(Termination.BLOCKED, 10, (), 0)
-    assert list(teller("original").result(outcome))[1] == "Score: 10 cards left."
+    assert list(teller("original").result(outcome))[1] == "Lost. Score: 10 cards left."
+
+
+COMMAND_LOSSES = [
+    termination
+    for termination in Termination
+    if termination not in (Termination.CLEARED, Termination.BLOCKED)
+]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("termination", COMMAND_LOSSES)
+def test_a_loss_says_lost_however_few_cards_are_left(termination: Termination, lang: str) -> None:
+    lost = {"en": "Lost", "fr": "Perdu", "de": "Verloren"}[lang]
+    praise = {"en": "xcellent", "fr": "xcellent", "de": "usgezeichnet"}[lang]
+    for score in (1, 3):
+        ending, result = teller("extreme", lang).result(Outcome(termination, score, (), 0), score)
+        assert ending.startswith("Name1 (P1) ")
+        assert result.startswith(f"{lost}. ")
+        assert praise not in result
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("en", "Lost. Score: 1, for the card that was missing."),
+        ("fr", "Perdu. Score\u00a0: 1, pour la carte qui manquait."),
+        ("de", "Verloren. Ergebnis: 1, für die Karte, die fehlte."),
+    ],
+)
+def test_a_score_beyond_the_cards_left_is_what_was_missing(lang: str, line: str) -> None:
+    outcome = Outcome(Termination.SKULL, 1, (), 0)  # X-10, B-18
+    assert list(teller("extreme", lang).result(outcome, 0))[1] == line
+
+
+def test_two_missing_cards_after_3() -> None:
+    outcome = Outcome(Termination.THREE, 2, (), 0)
+    told = list(teller("extreme").result(outcome, 0))
+    assert told[0] == "Name1 (P1) did not lay exactly three cards with 3!."
+    assert told[1] == "Lost. Score: 2, for the cards that were missing."
 
 
 def test_a_spectator_of_a_duel_is_told_whose_piles_they_are() -> None:
     rules = build_ruleset("duel")
     state = State.deal(rules, deal_from_seed(rules, 1)).start(0)
     assert list(teller("duel").table(view(state, None)))[:2] == [
-        "Piles of Name1: 1a up 1; 1d down 60.",
-        "Piles of Name2: 2a up 1; 2d down 60.",
+        "Piles of Name1: 1a ascending 1; 1d descending 60.",
+        "Piles of Name2: 2a ascending 1; 2d descending 60.",
     ]
 
 
@@ -79,8 +118,8 @@ def test_a_player_of_a_duel_sees_the_own_piles_first(seat: int) -> None:
     rules = build_ruleset("duel")
     state = State.deal(rules, deal_from_seed(rules, 1)).start(0)
     assert list(teller("duel").table(view(state, seat)))[:2] == [
-        "Your piles: a up 1; d down 60.",
-        f"Piles of Name{2 - seat}: oa up 1; od down 60.",
+        "Your piles: a ascending 1; d descending 60.",
+        f"Piles of Name{2 - seat}: oa ascending 1; od descending 60.",
     ]
 
 
@@ -89,6 +128,6 @@ def test_a_spectator_is_shown_no_hand() -> None:
     state = State.deal(rules, deal_from_seed(rules, 1)).start(0)
     told = list(teller("original", players=2).table(view(state, None)))
     assert told == [
-        "Piles: A1 up 1; A2 up 1; D1 down 100; D2 down 100.",
+        "Piles: A1 ascending 1; A2 ascending 1; D1 descending 100; D2 descending 100.",
         "Draw pile: 84. Hands: Name1 7, Name2 7.",
     ]

@@ -11,12 +11,15 @@ import pytest
 
 import tenback
 from tenback.bots.registry import find_bots
+from tenback.records import build_ruleset
+from tenback.records.layouts import LAYOUT_NAMES
 from tenback.rules import GAMES, OPTIONS, Code, Command, Rating, SignalKind, Termination
 from tenback.server.refusals import ServerCode
 from tenback.server.tutorials import LESSONS
 from tenback.table import TableCode
-from tenback.terminal.intents import WORDS
+from tenback.terminal.intents import WORDS, help_keys
 from tenback.texts import LANGUAGES, Texts, catalogue, language_of_locale, rules_text
+from tenback.texts.passages import cited_rules, passages
 
 SOURCE = Path(tenback.__file__).parent
 WEB = Path(__file__).parents[2] / "web" / "src"
@@ -30,15 +33,22 @@ PILE_FORMS = {
 CODES = (*Code, *TableCode, *ServerCode)
 REFUSALS = tuple(code + form for code in CODES for form in PILE_FORMS.get(code, ("",)))
 
+#: The letters of the rules that a game has.
+LETTERS = {"original": "GAE", "extreme": "GXABE", "duel": "DCB"}
+
 MOVES = ("step", "jump", "help")
 OWN_BOTS = tuple(name for name, bot in find_bots().items() if bot.offered_by == "tenback")
 #: What the browser client offers to switch on and off at a table.
 SWITCHES = ("text", "take_back", "memory", "spectators", "public")
 
+#: What the help of any game lists.
+HELP = tuple({key: None for game in GAMES for key in help_keys(build_ruleset(game))})
+
 #: What may follow the beginning of a key that the source fills in while it runs.
 FAMILIES: dict[str, tuple[str, ...]] = {
     "advise.": ("turn", "chance", "bounds", "games"),
     "command.": tuple(Command),
+    "words.command.": tuple(Command),
     "force.": tuple(command for command in Command if not command.is_flash),
     "duty.": ("minimum", "cover_skull", "exactly_three"),
     "end.": tuple(Termination),
@@ -51,6 +61,11 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "words.": WORDS,
     "web.bot.": OWN_BOTS,
     "web.command.": tuple(Command),
+    "web.pile.of.": ("up", "down"),
+    "web.pile.on.of.": ("up", "down"),
+    "web.pile.on.own.": ("up", "down"),
+    "web.pile.on.yours.": ("up", "down"),
+    "web.pile.yours.": ("up", "down"),
     "web.game.": tuple(GAMES),
     "web.game.about.": tuple(GAMES),
     "web.level.": ("gentle", "steady", "expert", "master"),
@@ -65,7 +80,8 @@ FAMILIES: dict[str, tuple[str, ...]] = {
         for value in option.values
         if isinstance(value, str)
     ),
-    "web.option.value.layout.": ("even", "random"),
+    "web.option.value.layout.": (*LAYOUT_NAMES, "own"),
+    "web.layout.": ("unknown", "twice", "no_card", "repeated", "too_few", "too_many"),
     "web.result.": tuple(Rating),
     "web.setting.": SWITCHES,
     "web.setting.about.": SWITCHES,
@@ -73,7 +89,9 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "web.setting.starter.": ("vote", "host", "lot"),
     "web.signal.": (SignalKind.KEEP_OFF, SignalKind.SMALL_STEPS),
     "web.strength.": OWN_BOTS,
+    "web.talk.taboo.": tuple(map(str, OPTIONS["talk"].values)),
     "web.theme.": ("system", "light", "dark"),
+    "session.help.": HELP,
 }
 
 
@@ -110,7 +128,7 @@ def python_texts() -> Iterator[tuple[bool, str]]:
                     inside |= {id(part) for part in node.values}
                     match node.values:
                         case [ast.Constant(value=str(text)), ast.FormattedValue()]:
-                            if text in heads:
+                            if any(text.startswith(head) for head in heads) and text[-1] == ".":
                                 yield True, text
                         case _:
                             pass
@@ -187,6 +205,13 @@ def test_the_names_of_the_commands_differ(language: str) -> None:
 # Words that are typed
 
 
+def help_lines(game: str, language: str) -> list[tuple[str, str]]:
+    texts = Texts(language)
+    keys = help_keys(build_ruleset(game))
+    lines = (texts(f"session.help.{key}", pile="A1").split("\t") for key in keys)
+    return [(usage, about) for usage, about in lines]
+
+
 def meanings() -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for language in LANGUAGES:
@@ -207,16 +232,32 @@ def test_no_word_holds_a_space_or_is_empty() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_help_names_a_word_for_everything_in_its_own_language(language: str) -> None:
     texts = Texts(language)
-    lines = texts("session.help", piles="A1", pile="A1").splitlines()[2:]
-    named = {line.split()[0] for line in lines}
+    named = {usage.split()[0] for usage, _ in help_lines("extreme", language)}
     own = {word: named & set(texts.words(f"words.{word}")) for word in WORDS if word != "help"}
     assert [word for word, found in own.items() if len(found) != 1] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_line_of_the_help_fits_into_eighty_columns(language: str) -> None:
-    lines = Texts(language)("session.help", piles="A1, A2, D1, D2", pile="A1").splitlines()
-    assert max(map(len, lines)) <= 80
+@pytest.mark.parametrize("game", GAMES)
+def test_the_help_lists_what_the_game_has(game: str, language: str) -> None:
+    texts = Texts(language)
+    named = {usage.split()[0] for usage, _ in help_lines(game, language)}
+
+    def is_listed(word: str) -> bool:
+        return not named.isdisjoint(texts.words(f"words.{word}"))
+
+    team = GAMES[game].is_team_game
+    assert [is_listed(word) for word in ("keep_off", "small_steps", "clear")] == [team] * 3
+    assert is_listed("holds") == (game == "extreme")
+    assert is_listed("say")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_line_of_the_help_fits_into_eighty_columns(game: str, language: str) -> None:
+    lines = help_lines(game, language)
+    assert max(len(usage) for usage, _ in lines) < 20
+    assert max(len(f"  {usage:<20}{about}") for usage, about in lines) <= 80
 
 
 # Sentences with a number
@@ -275,11 +316,25 @@ def test_the_rules_fit_into_eighty_columns(game: str, language: str) -> None:
 @pytest.mark.parametrize("language", OTHER_LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rules_cite_the_same_rules_in_every_language(game: str, language: str) -> None:
-    def cited(text: str) -> set[str]:
-        parts = text.replace("\n", " ").split("[")[1:]
-        return {rule.strip() for part in parts for rule in part.partition("]")[0].split(",")}
+    assert cited_rules(rules_text(game, language)) == cited_rules(rules_text(game, "en"))
 
-    assert cited(rules_text(game, language)) == cited(rules_text(game, "en"))
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("code", Code)
+def test_the_rules_tell_why_something_is_refused(game: str, code: Code, language: str) -> None:
+    rules = GAMES[game].rule_of(code)
+    belongs = rules and {rule[0] for rule in rules.split(", ")} <= set(LETTERS[game])
+    if belongs:
+        assert not cited_rules(rules_text(game, language)).isdisjoint(rules.split(", "))
+        told = passages(game, language, rules)
+        assert told
+        assert not any(cited_rules(passage) for passage in told)
+
+
+def test_what_a_game_takes_over_is_told_by_the_original() -> None:
+    assert passages("extreme", "en", "G-18") == passages("original", "en", "G-18") != ()
+    assert passages("extreme", "en", "Z-1") == ()
 
 
 # The language of the locale

@@ -81,9 +81,10 @@ def _read_moves(card: int, label: str, piles: dict[str, tuple[int, str]]) -> lis
 def look(guest: Guest) -> Look:
     """Look at the table."""
     seen = guest.page.evaluate(_LOOK)
-    # "A1 up 34" and "ascending pile of Ana up 2": the name comes before the direction.
+    # "A1 ascending 34" and "ascending pile of Ana: 2": the name comes before the top.
     names = {
-        re.split(r" (?:up|down) \d", label)[0]: (index, key) for index, label, key in seen["piles"]
+        re.split(r" (?:ascending|descending) \d|: \d", label)[0]: (index, key)
+        for index, label, key in seen["piles"]
     }
     moves = [move for card, label in seen["hand"] for move in _read_moves(card, label, names)]
     return Look(

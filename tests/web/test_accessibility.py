@@ -106,6 +106,7 @@ _VISITS: dict[str, Visit] = {
     "extreme": _table(game="extreme", players=1),
     "duel": _table(game="duel", players=2, bots=["greedy"]),
     "afterwards": _afterwards,
+    "layout": _pages(**{"layout": "[data-number]"}),
     "learning": _pages(**{"rules/extreme": "article h2", "tutorial/original": "[data-step]"}),
     "hint": _hint,
     "lobby": _lobby,

@@ -39,7 +39,7 @@ def test_the_replay_is_walked_through_by_keyboard(finished: Guest) -> None:
     page.keyboard.press("End")
     finished.until("(last) => document.querySelector('input[type=range]').value === last", last)
     assert page.evaluate(_TOPS) == end
-    finished.see("concedes")
+    finished.see("gives up")
     page.keyboard.press("Home")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
@@ -93,7 +93,7 @@ def test_the_game_is_in_the_own_statistics_once(finished: Guest) -> None:
     page.get_by_role("img", name="Chart of the last game").wait_for()
     page.get_by_role("button", name="Forget all games").click()
     page.get_by_role("group").get_by_role("button", name="Forget all games").click()
-    finished.see("No finished game yet.")
+    finished.see("Finished games are noted here")
 
 
 def test_another_game_at_the_same_table(finished: Guest) -> None:

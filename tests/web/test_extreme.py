@@ -1,4 +1,4 @@
-"""Extreme, on a prepared deck: a skull, THREE, and SILENCE."""
+"""Extreme, on a prepared deck: a skull, 3!, and SILENCE."""
 
 from tests.server.serving import Served
 from tests.web.guest import Guest
@@ -7,7 +7,7 @@ from tests.web.playing import Mouse, Move
 from tenback.records import GameRecord, build_ruleset
 from tenback.table import Settings
 
-#: In the even layout 7 is a skull, 11 THREE, 14 SILENCE. The bot keeps to the falling piles.
+#: In the even layout 7 is a skull, 11 3!, 14 SILENCE. The bot keeps to the descending piles.
 _OWN = (7, 9, 11, 12, 13, 14, 17)
 _BOTS = (99, 98, 96, 95, 93, 92, 91)
 _DRAWN = (30, 31, 89, 88, 33, 34, 36, 86, 85, 37, 38, 82, 81)
@@ -39,7 +39,7 @@ def test_the_commands_are_obeyed(guest: Guest, served: Served) -> None:
     _wait_for_the_turn(guest)
 
     _lay(guest, 7)
-    guest.see("A skull must be covered before the turn ends.")
+    guest.see("Cover the skull before the turn ends.")
     assert end.is_disabled()
     _lay(guest, 9)
     assert end.is_enabled()
@@ -48,7 +48,7 @@ def test_the_commands_are_obeyed(guest: Guest, served: Served) -> None:
 
     _wait_for_the_turn(guest)
     _lay(guest, 11)
-    guest.see("THREE: exactly three cards in this turn, 2 more.")
+    guest.see("3!: exactly three cards in this turn, 2 more to lay.")
     _lay(guest, 12)
     assert end.is_disabled()
     _lay(guest, 13)
@@ -57,7 +57,7 @@ def test_the_commands_are_obeyed(guest: Guest, served: Served) -> None:
     _wait_for_the_turn(guest)
     assert signal.is_enabled()
     _lay(guest, 14)
-    guest.see("In force: SILENCE, nobody may talk about the game.")
+    guest.see("In force: SILENCE, not a word and not a sign about the game.")
     assert signal.is_disabled()
     assert page.get_by_role("button", name="D2: Small steps only, please.").is_disabled()
     _lay(guest, 17)

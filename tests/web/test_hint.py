@@ -30,7 +30,7 @@ def test_a_hint_is_shown_followed_and_marked(guest: Guest, served: Served) -> No
     assert len(best) >= 2
     assert page.evaluate(_MARKED) == len(best)
     options = page.locator("[data-advice] li button")
-    assert re.search(r"\d+ %", options.first.inner_text())
+    assert re.search(r"\d+%", options.first.inner_text())
     guest.see(WORDS("web.advice.about"))
     page.get_by_text("takes a hint").first.wait_for(state="attached")
     if options.count() > 1:

@@ -492,6 +492,15 @@ export interface BotView {
   offered_by: string;
 }
 
+export interface CommandCards {
+  commands: readonly Command[];
+  copies: number;
+  lowest: number;
+  highest: number;
+  layouts: readonly string[];
+  even: Record<Command, readonly number[]>;
+}
+
 export interface GameSummary {
   number: number;
   names: readonly string[];
@@ -506,6 +515,7 @@ export interface GameView {
   options: readonly OptionView[];
   has_layout: boolean;
   team: boolean;
+  command_cards: CommandCards | null;
 }
 
 export interface OptionView {

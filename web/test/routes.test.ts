@@ -14,4 +14,9 @@ describe('a path', () => {
   ])('%s means a page', (path, route) => {
     expect(routeOf(path)).toEqual(route);
   });
+
+  it('knows the editor of a layout, with a deck or without', () => {
+    expect(routeOf('/layout')).toEqual({ page: 'layout', word: '' });
+    expect(routeOf('/layout/?cards=STOP:4,28;SKULL:7')).toEqual({ page: 'layout', word: 'STOP:4,28;SKULL:7' });
+  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRules } from '../src/lib/rules';
+import { readRules, ruleAddress, rulesIn } from '../src/lib/rules';
 
 describe('reading rules', () => {
   it('tells headings, paragraphs and lists apart', () => {
@@ -20,7 +20,7 @@ describe('reading rules', () => {
     expect(block).toMatchObject({
       pieces: [
         { kind: 'text', text: 'Lay two ' },
-        { kind: 'rule', text: '[G-8, B-14]' },
+        { kind: 'rule', text: '[G-8, B-14]', rules: ['G-8', 'B-14'] },
         { kind: 'text', text: '. No [link](x).' },
       ],
     });
@@ -29,5 +29,13 @@ describe('reading rules', () => {
   it('leaves marks of other languages alone', () => {
     const [block] = readRules('<b>bold</b>');
     expect(block).toMatchObject({ pieces: [{ kind: 'text', text: '<b>bold</b>' }] });
+  });
+
+  it('leads to rules by their numbers', () => {
+    const address = new URL(ruleAddress('extreme', 'X-20, B-11'), 'https://house');
+    expect(address.pathname).toBe('/rules/extreme');
+    expect(rulesIn(address.hash)).toEqual(['X-20', 'B-11']);
+    expect(rulesIn('')).toEqual([]);
+    expect(rulesIn('#part-3')).toEqual([]);
   });
 });

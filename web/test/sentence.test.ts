@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fill, find, formOf } from '../src/lib/sentence';
+import english from '../../src/tenback/texts/grammar/en.json';
+import french from '../../src/tenback/texts/grammar/fr.json';
+import { fill, find } from '../src/lib/sentence';
 
 describe('filling a sentence', () => {
   it('puts values in, as often as they are asked for', () => {
@@ -19,25 +21,35 @@ describe('filling a sentence', () => {
   });
 });
 
-describe('the form of a count', () => {
-  it.each([
-    ['en', 0, 'other'],
-    ['en', 1, 'one'],
-    ['en', 2, 'other'],
-    ['fr', 0, 'one'],
-    ['fr', 1, 'one'],
-    ['fr', 2, 'other'],
-    ['de', 0, 'other'],
-    ['de', 1, 'one'],
-  ])('%s %i is %s', (language, count, form) => {
-    expect(formOf(language, count)).toBe(form);
+describe('eliding', () => {
+  const turn = 'Au tour de {name} : {text}';
+
+  it('shortens the word before a vowel', () => {
+    expect(fill(turn, { name: 'Ana', text: 'oui' }, french)).toBe('Au tour d’Ana : oui');
+    expect(fill(turn, { name: 'Ben', text: 'oui' }, french)).toBe('Au tour de Ben : oui');
   });
 
+  it('is not done in a language without it', () => {
+    expect(fill('de {name}', { name: 'Ana' }, english)).toBe('de Ana');
+  });
+
+  it('leaves what a value brings along', () => {
+    expect(fill('{text}', { text: 'de {name}', name: 'Ana' }, french)).toBe('de {name}');
+  });
+});
+
+describe('the form of a count', () => {
   it('is chosen only where there is no plain sentence', () => {
     const catalogue = { plain: 'P', 'cards.one': 'card', 'cards.other': 'cards' };
-    expect(find(catalogue, 'en', 'plain', { count: 1 })).toBe('P');
-    expect(find(catalogue, 'en', 'cards', { count: 1 })).toBe('card');
-    expect(find(catalogue, 'en', 'cards', { count: 5 })).toBe('cards');
-    expect(find(catalogue, 'en', 'cards', {})).toBeUndefined();
+    expect(find(catalogue, english, 'plain', { count: 1 })).toBe('P');
+    expect(find(catalogue, english, 'cards', { count: 1 })).toBe('card');
+    expect(find(catalogue, english, 'cards', { count: 5 })).toBe('cards');
+    expect(find(catalogue, english, 'cards', {})).toBeUndefined();
+  });
+
+  it('falls back on the plural where a rare form is not written', () => {
+    const catalogue = { 'cards.one': 'carte', 'cards.other': 'cartes' };
+    expect(find(catalogue, french, 'cards', { count: 0 })).toBe('carte');
+    expect(find(catalogue, french, 'cards', { count: 1_000_000 })).toBe('cartes');
   });
 });

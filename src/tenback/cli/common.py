@@ -5,7 +5,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Literal
 
-import msgspec
 from cyclopts import Parameter, Token
 
 from tenback.cli.errors import CliError
@@ -14,18 +13,16 @@ from tenback.records import (
     NotationError,
     RecordSyntaxError,
     ReplayError,
-    layout_from_seed,
 )
 from tenback.records.notation import parse_seat
 from tenback.records.rulesets import build_ruleset
-from tenback.rules import EVEN, Layout, Ruleset, RulesetError, State
+from tenback.rules import Ruleset, RulesetError, State
 from tenback.terminal.storage import read_record
 from tenback.texts import Texts, language_of_locale
 
 __all__ = [
     "Language",
     "WholeNumber",
-    "load_layout",
     "load_record",
     "make_ruleset",
     "texts_for",
@@ -71,36 +68,17 @@ def verified(record: GameRecord, path: Path, check: Callable[[GameRecord], State
         raise CliError(f"{path}: {error}", status=1) from None
 
 
-def load_layout(name: str, seed: int) -> Layout:
-    """Read ``even``, ``random`` (from the seed) or a file of kind -> numbers."""
-    if name == "even":
-        return EVEN
-    if name == "random":
-        return layout_from_seed(seed)
-    try:
-        content = Path(name).read_bytes()
-        numbers = msgspec.json.decode(content, type=dict[str, list[int]])
-    except OSError as error:
-        raise CliError(
-            f"layout: {name!r} is not even, random or a file that can be read ({error.strerror})"
-        ) from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise CliError(
-            f'layout: {name} is not like {{"STOP": [4, 28, 52, 76], …}}: {error}'
-        ) from None
-    try:
-        return Layout.custom(numbers)
-    except RulesetError as error:
-        raise CliError(f"{name}: {error}") from None
-
-
 def make_ruleset(
-    game: str, players: int | None, options: dict[str, object], **rest: object
+    game: str,
+    players: int | None,
+    options: dict[str, object],
+    layout: str | None = None,
+    seed: int | None = None,
 ) -> Ruleset:
     """Make a ruleset from the command line; options that were not given are None."""
     given = {name: value for name, value in options.items() if value is not None}
     try:
-        return build_ruleset(game, players, given, **rest)
+        return build_ruleset(game, players, given, layout=layout, seed=seed)
     except RulesetError as error:
         raise CliError(str(error)) from None
 

@@ -172,7 +172,7 @@ def _choose_starter(record: GameRecord, starter: str | None, console: Console, t
             teller = Teller(texts, rules, record.names)
             for line in teller.table(view(dealt, 0)):
                 console.tell(line)
-        seats = ", ".join(f"P{seat + 1}" for seat in range(rules.players))
+        seats = texts.listed([f"P{seat + 1}" for seat in range(rules.players)], "or")
         while line := console.ask(texts("session.who_starts", seats=seats)).strip():
             try:
                 return parse_seat(line, rules.players)

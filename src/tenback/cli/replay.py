@@ -11,6 +11,7 @@ from tenback.records import (
     RecordedSignal,
     RecordedTurn,
     Remark,
+    final_state,
     verify_record,
 )
 from tenback.records import replay as replay_record
@@ -68,7 +69,7 @@ def _lines(record: GameRecord, teller: Teller, seat: int | None) -> Iterator[str
                     yield f"# {turn.comment}"
                 yield from _table(teller, state, seat)
     if record.outcome is not None:
-        yield from teller.result(record.outcome)
+        yield from teller.result(record.outcome, final_state(record).cards_left)
 
 
 def _turn(teller: Teller, state: State, turn: RecordedTurn) -> str:

@@ -5,7 +5,7 @@ from typing import Literal
 
 from cyclopts import Parameter
 
-from tenback.cli.common import load_layout, make_ruleset
+from tenback.cli.common import make_ruleset
 from tenback.rules import Ruleset
 
 __all__ = ["RulesetOptions"]
@@ -17,25 +17,22 @@ class RulesetOptions:
     """Choices that the sheets leave open; None is the default of the rules."""
 
     expert_minimum: bool | None = None
-    """At least three cards a turn while the draw pile lasts (G-24)."""
+    """At least three cards a turn while the draw pile lasts."""
     expert_hand: bool | None = None
-    """One card fewer in every hand (G-24)."""
+    """One card fewer in every hand."""
     talk: Literal["oya", "nsv"] | None = None
-    """oya: no numbers and no hints at them; nsv: no numbers (E-5)."""
+    """oya: no numbers and no hints at them; nsv: no numbers."""
     short_hand: Literal["strict", "clamp"] | None = None
-    """What a hand smaller than the minimum means: strict loses, clamp lowers it (B-14)."""
+    """Extreme, Duel: too small a hand is lost (strict) or lowers the minimum (clamp)."""
     one_pile: Literal["onward", "retroactive", "after"] | None = None
-    """From when ONE_PILE binds (B-11)."""
+    """Which cards of a turn the command ONE PILE binds."""
     breach: Literal["refuse", "lose"] | None = None
-    """What breaking a command does: refuse it, or lose at once (B-15)."""
+    """What breaking a command does: refuse it, or lose at once."""
     layout: str | None = None
-    """The command cards of Extreme: even, random (drawn once, from the seed), or a JSON file."""
+    """Command cards of Extreme: even (our own, not the published deck), random, or a JSON file."""
 
     def ruleset(self, game: str, players: int | None, seed: int) -> Ruleset:
         """Make the ruleset, or fail with one clear line."""
         options: dict[str, object] = asdict(self)
-        layout = options.pop("layout")
-        rest: dict[str, object] = {}
-        if isinstance(layout, str):
-            rest["layout"] = load_layout(layout, seed)
-        return make_ruleset(game, players, options, **rest)
+        del options["layout"]
+        return make_ruleset(game, players, options, self.layout, seed)

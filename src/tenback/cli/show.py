@@ -43,12 +43,14 @@ def show(
         texts = texts_for(lang)
         teller = Teller(texts, record.rules, record.names)
         print(texts(f"game.{record.rules.game.id}") + ".")
-        print(texts("show.players", names=", ".join(map(teller.who, range(record.rules.players)))))
+        print(
+            texts("show.players", names=texts.listed(map(teller.who, range(record.rules.players))))
+        )
         print(texts("show.turns", count=len(record.turns)))
         for line in teller.table(view(state, None)):
             print(line)
         for line in teller.hands(state.hands):
             print(line)
         if state.outcome is not None:
-            for line in teller.result(state.outcome):
+            for line in teller.result(state.outcome, state.cards_left):
                 print(line)

@@ -40,7 +40,7 @@ from tenback.records import (
 from tenback.records import replay as replay_record
 from tenback.records.deals import MAX_SEED
 from tenback.records.notation import format_placement, format_result, format_seat
-from tenback.rules import Placement, State
+from tenback.rules import Outcome, Placement, State
 from tenback.terminal.storage import write_record
 from tenback.terminal.tell import Teller
 from tenback.texts import Texts
@@ -225,8 +225,10 @@ def _show_progress(texts: Texts) -> Generator["OnProgress"]:
     console = Console(stderr=True)
 
     def sentence(progress: Progress) -> str:
-        told = {"stage": progress.stage, "nodes": f"{progress.nodes:,}"}
-        told["seconds"] = f"{progress.seconds:.0f}"
+        told = {
+            "nodes": texts.number(progress.nodes),
+            "seconds": texts.number(progress.seconds),
+        }
         if progress.cards_left is None:
             return texts("solve.progress", **told)
         return texts("solve.progress_left", **told, left=progress.cards_left)
@@ -278,11 +280,19 @@ def _lines(solution: "Solution", teller: Teller) -> Iterator[str]:
         told = teller.turn(closed) if closed else teller.open_turn(seat, placements)
         yield f"{number}. {told}"
     if final.outcome is not None:
-        yield from teller.result(final.outcome)
+        yield from _ending(solution, teller, final.outcome)
     yield _verdict(solution, teller)
     if solution.nodes:
-        told = f"{solution.seconds:.1f}"
-        yield texts("solve.work", count=solution.nodes, seconds=told)
+        nodes, seconds = texts.number(solution.nodes), texts.number(solution.seconds, 1)
+        yield texts("solve.work", count=solution.nodes, number=nodes, seconds=seconds)
+
+
+def _ending(solution: "Solution", teller: Teller, outcome: Outcome) -> Iterator[str]:
+    """Say how the line ends; what a team's score is worth says the verdict, unless it is over."""
+    if solution.start.outcome is not None or not solution.start.rules.game.is_team_game:
+        yield from teller.result(outcome, solution.final.cards_left)
+    else:
+        yield teller.ending(outcome)
 
 
 def _verdict(solution: "Solution", teller: Teller) -> str:
@@ -299,7 +309,12 @@ def _verdict(solution: "Solution", teller: Teller) -> str:
         return texts("solve.winnable")
     proved = solution.verdict == "unwinnable"
     told = texts("solve.unwinnable" if proved else "solve.undecided")
-    return f"{told} {texts('solve.best', count=solution.cards_left)}" if solution.line else told
+    if not solution.line:
+        return told
+    outcome = solution.final.outcome
+    is_missing = outcome is not None and outcome.score > solution.final.cards_left  # B-18
+    best = texts("solve.missing" if is_missing else "solve.best", count=solution.cards_left)
+    return f"{told} {best}"
 
 
 def _as_dict(solution: "Solution") -> dict[str, object]:

@@ -52,7 +52,7 @@ class Tally:
 def every_ruleset() -> list[Ruleset]:
     """List every game, number of players and option; the smaller games more than once."""
     found: list[Ruleset] = []
-    for name, times in (("original", 2), ("extreme", 1), ("duel", 40)):
+    for name, times in (("original", 4), ("extreme", 1), ("duel", 40)):
         game = find_game(name)
         options = [option for option in OPTIONS.values() if option.name in game.options - {"talk"}]
         layouts = (EVEN, layout_from_seed(7)) if "layout" in game.options else (NO_COMMANDS,)

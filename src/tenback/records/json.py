@@ -1,6 +1,6 @@
 """A game record as JSON with the same content as the text file."""
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -15,7 +15,7 @@ from tenback.records.notation import (
     parse_seat,
 )
 from tenback.records.record import Entry, GameRecord, RecordedSignal, RecordedTurn, Remark
-from tenback.records.rulesets import build_ruleset
+from tenback.records.rulesets import build_ruleset, without_former_options
 from tenback.rules import (
     NO_COMMANDS,
     Command,
@@ -132,12 +132,13 @@ def record_from_json(text: str | bytes) -> GameRecord:
 
 
 def _unpack(packed: _Record) -> GameRecord:
-    rest: dict[str, object] = {"hand_size": packed.hand_size}
+    rest: dict[str, Any] = {"hand_size": packed.hand_size}
     if packed.layout is not None:
         rest["layout"] = _unpack_layout(packed.layout)
     if not packed.drawn_by_lot:
         rest["starter"] = packed.starter - 1
-    rules = build_ruleset(packed.game, packed.players, packed.options, **rest)
+    options = without_former_options(packed.game, packed.options)
+    rules = build_ruleset(packed.game, packed.players, options, **rest)
     decks = tuple(map(tuple, packed.deal))
     State.deal(rules, decks)
     return GameRecord(

@@ -2,12 +2,12 @@
 
 import re
 from dataclasses import dataclass, field
-from typing import Never
+from typing import Any, Never
 
 from tenback.records.errors import RecordSyntaxError
 from tenback.records.notation import NotationError, parse_placement, parse_result, parse_seat
 from tenback.records.record import Entry, GameRecord, RecordedSignal, RecordedTurn, Remark
-from tenback.records.rulesets import build_ruleset, parse_layout
+from tenback.records.rulesets import build_ruleset, parse_layout, without_former_options
 from tenback.records.writer import TITLE
 from tenback.rules import (
     OPTIONS,
@@ -120,12 +120,11 @@ class _Parser:
         return int(text)
 
     def rules(self) -> Ruleset:
-        options: dict[str, object] = {
-            name: self.headers[name].text for name in OPTIONS if name in self.headers
-        }
+        named = {name: self.headers[name].text for name in OPTIONS if name in self.headers}
         game, players = self.value("game").text, self.number("players")
         try:
-            rest: dict[str, object] = {}
+            options = without_former_options(game, named)
+            rest: dict[str, Any] = {}
             if "layout" in self.headers:
                 rest["layout"] = parse_layout(self.headers["layout"].text)
             if "hand_size" in self.headers:

@@ -20,7 +20,13 @@ from tenback.records.notation import (
     parse_seat,
 )
 from tenback.records.position import Cards, Position
-from tenback.records.rulesets import build_ruleset, format_layout, format_option, parse_layout
+from tenback.records.rulesets import (
+    build_ruleset,
+    format_layout,
+    format_option,
+    parse_layout,
+    without_former_options,
+)
 from tenback.rules import (
     NO_COMMANDS,
     OPTIONS,
@@ -126,13 +132,16 @@ class _Reader:
         return int(value)
 
     def read_rules(self, game: str) -> Ruleset:
-        options = {name: self.words[name][0] for name in OPTIONS if name in self.words}
+        named = {name: self.words[name][0] for name in OPTIONS if name in self.words}
         hands = self.words.get("hands", ("", 0))[0].count("|") + 1
-        rest: dict[str, object] = {"hand_size": self.number("hand_size", 0)}
+        hand_size = self.number("hand_size", 0)
+        layout = None
         try:
+            options = without_former_options(game, named)
             if "layout" in self.words:
-                rest["layout"] = parse_layout(self.words["layout"][0])
-            return build_ruleset(game, self.number("players", hands), options, **rest)
+                layout = parse_layout(self.words["layout"][0])
+            players = self.number("players", hands)
+            return build_ruleset(game, players, options, layout=layout, hand_size=hand_size)
         except RulesetError as error:
             if error.field in self.words:
                 raise self.fail(error.field, error.message) from None

@@ -3,10 +3,18 @@
 from collections.abc import Mapping
 from typing import Any
 
+from tenback.records.layouts import LayoutSource, read_layout
 from tenback.records.notation import NotationError, parse_cards
 from tenback.rules import EVEN, OPTIONS, Command, Layout, Ruleset, RulesetError, find_game
 
-__all__ = ["build_ruleset", "format_layout", "format_option", "parse_layout", "parse_option"]
+__all__ = [
+    "build_ruleset",
+    "format_layout",
+    "format_option",
+    "parse_layout",
+    "parse_option",
+    "without_former_options",
+]
 
 _WORDS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
 
@@ -67,12 +75,36 @@ def parse_layout(text: str) -> Layout:
     )
 
 
+def without_former_options(
+    game: str, options: Mapping[str, str | bool] | Mapping[str, str]
+) -> dict[str, str | bool]:
+    """Leave out the options that the game no longer offers, for games that were kept before."""
+    former = find_game(game).former_options
+    return {name: value for name, value in options.items() if name not in former}
+
+
 def build_ruleset(
-    game: str, players: int | None = None, options: Mapping[str, object] | None = None, **rest: Any
+    game: str,
+    players: int | None = None,
+    options: Mapping[str, object] | None = None,
+    *,
+    layout: LayoutSource | None = None,
+    seed: int | None = None,
+    **rest: Any,
 ) -> Ruleset:
-    """Make a ruleset from words; the error of an impossible one names the field."""
+    """Make a ruleset from words; the error of an impossible one names the field.
+
+    ``layout`` is for Extreme: "even", "random" (drawn from ``seed``, if there is one), kind ->
+    four numbers, a ``Layout``, or a JSON file of one.
+
+    >>> rules = build_ruleset("extreme", layout="even")
+    >>> rules.layout.numbers("STOP")
+    (4, 28, 52, 76)
+    """
     found = find_game(game)
     if players is None:
         players = found.player_range[-1] if len(found.player_range) == 1 else 1
     values = {name: parse_option(name, value) for name, value in (options or {}).items()}
+    if layout is not None:
+        rest["layout"] = read_layout(layout, seed)
     return Ruleset(found, players, **{**values, **rest})  # type: ignore[arg-type] # checked there

@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import cast
 
 from tenback.rules.errors import RulesetError
 
-__all__ = ["COPIES", "EVEN", "NO_COMMANDS", "Command", "Layout"]
+__all__ = ["COPIES", "EVEN", "HIGHEST", "LOWEST", "NO_COMMANDS", "Command", "Layout"]
 
 COPIES = 4
 LOWEST, HIGHEST = 2, 99
@@ -39,6 +40,12 @@ class Layout:
     name: str
     by_card: tuple[Command | None, ...]
 
+    def __post_init__(self) -> None:
+        """Refuse what says nothing about every number; use ``custom`` for a deck."""
+        known = {None, *Command}
+        if len(self.by_card) != HIGHEST + 2 or not known.issuperset(self.by_card):
+            raise RulesetError("layout", f"by_card needs a command or None for 0 to {HIGHEST + 1}")
+
     @classmethod
     def partial(cls, commands: Mapping[int, Command], name: str = "partial") -> "Layout":
         """Make a layout of any subset of numbers, for positions and studies."""
@@ -47,21 +54,15 @@ class Layout:
         return cls(name, tuple(commands.get(number) for number in range(HIGHEST + 2)))
 
     @classmethod
-    def custom(cls, numbers: Mapping[str, Iterable[int]], name: str = "custom") -> "Layout":
+    def custom(cls, numbers: Mapping[str, object], name: str = "custom") -> "Layout":
         """Make a full layout from kind -> four numbers; anything else is a RulesetError (X-3)."""
         commands: dict[int, Command] = {}
         for kind, cards in numbers.items():
-            if kind not in Command.__members__:
-                known = ", ".join(Command)
-                raise RulesetError("layout", f"unknown command {kind!r}; the seven are {known}")
-            listed = tuple(cards)
-            if len(listed) != COPIES:
-                raise RulesetError("layout", f"{kind} has {len(listed)} numbers, it needs {COPIES}")
-            for number in listed:
-                _verify_number(number)
+            command = _find_command(kind)
+            for number in _verify_numbers(kind, cards):
                 if number in commands:
                     raise RulesetError("layout", f"number {number} is named twice")
-                commands[number] = Command(kind)
+                commands[number] = command
         missing = [kind for kind in Command if kind not in numbers]
         if missing:
             raise RulesetError("layout", f"no numbers for {', '.join(missing)}")
@@ -79,13 +80,32 @@ class Layout:
             name="random",
         )
 
-    def numbers(self, command: Command) -> tuple[int, ...]:
-        """List the numbers that carry the command."""
-        return tuple(number for number, held in enumerate(self.by_card) if held is command)
+    def numbers(self, command: Command | str) -> tuple[int, ...]:
+        """List the numbers that carry the command, named as in ``Command``."""
+        wanted = _find_command(command)
+        return tuple(number for number, held in enumerate(self.by_card) if held is wanted)
 
     def as_mapping(self) -> dict[int, Command]:
         """Give the layout as number -> command."""
         return {number: held for number, held in enumerate(self.by_card) if held is not None}
+
+
+def _find_command(kind: object) -> Command:
+    if not isinstance(kind, str) or kind not in Command.__members__:
+        known = ", ".join(Command)
+        raise RulesetError("layout", f"unknown command {kind!r}; the seven are {known}")
+    return Command(kind)
+
+
+def _verify_numbers(kind: str, cards: object) -> tuple[int, ...]:
+    if not isinstance(cards, Iterable):
+        raise RulesetError("layout", f"{kind} has {cards!r}, it needs {COPIES} numbers")
+    numbers = tuple(cast("Iterable[int]", cards))
+    if len(numbers) != COPIES:
+        raise RulesetError("layout", f"{kind} has {len(numbers)} numbers, it needs {COPIES}")
+    for number in numbers:
+        _verify_number(number)
+    return numbers
 
 
 def _verify_number(number: object) -> None:

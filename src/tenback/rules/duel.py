@@ -34,6 +34,10 @@ class Duel(Game):
         Code.NOT_IN_HAND: "D-7",
         Code.VALUE: "D-8, D-9, D-10",
         Code.MINIMUM: "D-6, D-16",
+        Code.NO_SIGNALS: "",
+        Code.NOT_STARTED: "D-5",
+        Code.ALREADY_STARTED: "D-5",
+        Code.STARTER_FIXED: "D-5",
     }
     is_team_game: ClassVar[bool] = False
 
@@ -63,7 +67,10 @@ class Duel(Game):
         return 2
 
     def judge_standing(self, rules: Ruleset, turn: Turn, card: int, pile: int) -> str | None:
-        """Own piles as ever; on the opponent's one card a turn, and it must improve (D-11..13)."""
+        """Own piles as ever; on the opponent's one card a turn, and it must improve (D-11..13).
+
+        Either kind counts towards the minimum, in any order (C-2).
+        """
         ascending, _, owner = self.piles[pile]
         if owner == turn.seat:
             return super().judge_standing(rules, turn, card, pile)
@@ -74,7 +81,7 @@ class Duel(Game):
         return None
 
     def draw_count(self, rules: Ruleset, turn: Turn) -> int:
-        """Two (D-14), or back to six after a card for the opponent (D-15)."""
+        """Two (D-14), or back to six after a card for the opponent (D-15), if there are (D-19)."""
         return max(0, rules.hand_size - len(turn.hand)) if self._has_helped(turn) else OWN_DRAW
 
     def _has_helped(self, turn: Turn) -> bool:

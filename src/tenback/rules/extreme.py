@@ -16,11 +16,16 @@ EXACT_COUNT = 3
 
 
 class Extreme(Original):
-    """Commands bind the player who lays them (flash) or everyone while visible (infinity)."""
+    """Commands bind the player who lays them (flash) or everyone while visible (infinity).
+
+    Everything else is as in the Original (X-1): the hands (X-2), the minimum (X-23). A command must
+    be obeyed, or the game is lost (X-4); with several in a turn, all of them (X-5).
+    """
 
     id: ClassVar[str] = "extreme"
     aliases: ClassVar[tuple[str, ...]] = ("the-game-extreme", "extrem", "extrême")
-    options: ClassVar[frozenset[str]] = Original.options | {"one_pile", "layout"}
+    options: ClassVar[frozenset[str]] = Original.options | {"short_hand", "one_pile", "layout"}
+    former_options: ClassVar[frozenset[str]] = frozenset()
     breaches: ClassVar[Mapping[str, str]] = {
         **Original.breaches,
         Code.NO_JUMP: Termination.NO_JUMP,
@@ -94,7 +99,11 @@ class Extreme(Original):
     # What this turn's flash commands demand -------------------------------------------------
 
     def judge_duties(self, rules: Ruleset, turn: Turn, card: int, pile: int) -> str | None:
-        """Judge by the flash commands of this turn; earlier ones mean nothing (X-6, X-7)."""
+        """Judge by the flash commands of this turn; earlier ones mean nothing (X-6, X-7).
+
+        Any card that fits may cover a skull, by a jump as well (B-2), and as soon as nothing else
+        binds the turn to another pile (B-16).
+        """
         command = rules.layout.by_card[card]
         count = len(turn.laid) + 1
         has_three = self._has_three(rules, turn)

@@ -32,6 +32,8 @@ class Game(ABC):
     highest: ClassVar[int]
     #: Ruleset options this game reads; setting another one is an error.
     options: ClassVar[frozenset[str]] = frozenset()
+    #: Options it once offered although they change nothing; old games may still name them.
+    former_options: ClassVar[frozenset[str]] = frozenset()
     #: Codes that a real table would only notice afterwards: refused, or lost at once (B-15), with
     #: what the loss is then called.
     breaches: ClassVar[Mapping[str, str]] = {Code.MINIMUM: Termination.MINIMUM}
@@ -101,7 +103,8 @@ class Game(ABC):
     def judge_standing(self, rules: "Ruleset", turn: Turn, card: int, pile: int) -> str | None:
         """Judge a placement by value and by what binds everyone; a code, or None if it may be.
 
-        This is what decides whether a player is blocked (B-15).
+        Any pile may be used at any time of the turn (G-12). This is what decides whether a player
+        is blocked (B-15).
         """
         del rules
         if not placement.fits(self.piles[pile].ascending, turn.tops[pile], card):

@@ -24,8 +24,9 @@ class Original(Game):
     )
     pile_names: ClassVar[tuple[str, ...]] = ("A1", "A2", "D1", "D2")
     options: ClassVar[frozenset[str]] = frozenset(
-        {"expert_minimum", "expert_hand", "talk", "short_hand", "breach"}
+        {"expert_minimum", "expert_hand", "talk", "breach"}
     )
+    former_options: ClassVar[frozenset[str]] = frozenset({"short_hand"})
 
     def initial_hand_size(self, rules: Ruleset) -> int:
         """Eight, seven or six cards (G-4); one fewer in the second expert step (G-24, A-5)."""

@@ -15,7 +15,7 @@ def is_step(ascending: bool, top: int, card: int) -> bool:
 
 
 def is_jump(ascending: bool, top: int, card: int) -> bool:
-    """Whether the card goes back by exactly ten (G-13, E-4, D-10)."""
+    """Whether the card goes back by exactly ten; always allowed (G-13, G-14, E-4, D-10, D-20)."""
     return card == top - JUMP if ascending else card == top + JUMP
 
 

@@ -64,6 +64,8 @@ class Ruleset:
             raise RulesetError("players", f"{game.id} is for {told}, not {self.players!r}")
         for option in OPTIONS.values():
             self._verify_option(option)
+        if not isinstance(self.layout, Layout):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise RulesetError("layout", f"{self.layout!r} is not a Layout")
         if "layout" in game.options:
             if self.layout is NO_COMMANDS:
                 object.__setattr__(self, "layout", EVEN)

@@ -177,7 +177,7 @@ class State:
             return state._clear()
         if game.closes(self.rules, after):
             return state._close(after)
-        if unmet is not None and is_stuck(self.rules, after):
+        if unmet is not None and is_stuck(self.rules, after):  # A-2, B-23
             return state._fail(game.causes[unmet])
         return state
 

@@ -34,7 +34,11 @@ def verify_text(rules: Ruleset, tops: tuple[int, ...], phase: Phase, text: str) 
         return
     if rules.game.is_silenced(rules, tops):
         raise Refusal(Code.SILENCE)
-    verdict = judge_text(text, hints_allowed=rules.talk == "nsv")
+    verdict = judge_text(
+        text,
+        hints_allowed=rules.talk == "nsv",
+        commands="layout" in rules.game.options,
+    )
     if verdict is not None:
         raise Refusal(verdict.code, excerpt=verdict.excerpt)
 

@@ -16,6 +16,9 @@ __all__ = [
 ]
 
 
+EXCELLENT_BELOW = 10
+
+
 class Pile(NamedTuple):
     """One place to lay cards; ``owner`` is the seat it belongs to, None for the whole team."""
 
@@ -87,7 +90,7 @@ class Termination(StrEnum):
 
 
 class Rating(StrEnum):
-    """What a score is worth (G-22)."""
+    """What the end of a game is worth (G-21, G-22)."""
 
     BEATEN = "beaten"
     EXCELLENT = "excellent"
@@ -119,7 +122,11 @@ class Outcome:
 
     @property
     def rating(self) -> Rating:
-        """How good the score is: all laid, below ten, or neither (G-21, G-22)."""
+        """All laid; blocked with fewer than ten cards left; or lost (G-21, G-22).
+
+        Whoever breaks a command or concedes has lost, however few cards were left.
+        """
         if self.won:
             return Rating.BEATEN
-        return Rating.EXCELLENT if self.score < 10 else Rating.LOST
+        few_left = self.termination == Termination.BLOCKED and self.score < EXCELLENT_BELOW
+        return Rating.EXCELLENT if few_left else Rating.LOST

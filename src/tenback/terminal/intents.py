@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from functools import cache
 
 from tenback.records.notation import NotationError
-from tenback.rules import Command, Game, Placement
+from tenback.rules import Command, Game, Placement, Ruleset
 from tenback.texts import LANGUAGES, Texts
 
-__all__ = ["WORDS", "Intent", "read_command", "read_line"]
+__all__ = ["WORDS", "Intent", "help_keys", "read_command", "read_line"]
 
 #: Everything that can be asked for; the catalogue lists the words for each under ``words.NAME``.
 WORDS = (
@@ -23,6 +23,7 @@ WORDS = (
     "say",
     "save",
     "concede",
+    "why",
     "rules",
     "help",
     "quit",
@@ -59,13 +60,27 @@ def _commands() -> dict[str, Command]:
     names = {str(command).casefold(): command for command in Command}
     for language in LANGUAGES:
         texts = Texts(language)
-        names |= {texts(f"command.{command}").casefold(): command for command in Command}
+        for command in Command:
+            spellings = (texts(f"command.{command}"), *texts.words(f"words.command.{command}"))
+            names |= {spelling.casefold(): command for spelling in spellings}
     return names
 
 
 def read_command(text: str) -> Command | None:
     """Find the command that a name in any of the languages means; None if there is none."""
     return _commands().get(" ".join(text.split()).casefold())
+
+
+def help_keys(rules: Ruleset) -> tuple[str, ...]:
+    """What the help lists, in its order: only what this game has."""
+    left_out = {"help", "say"}
+    if not rules.game.is_team_game:
+        left_out |= {"keep_off", "small_steps", "clear"}
+    if "layout" not in rules.game.options:
+        left_out.add("holds")
+    listed = ["place", *(word for word in WORDS if word not in left_out)]
+    say = "say" if rules.game.is_team_game else "say_freely"
+    return (*listed[: listed.index("save")], say, *listed[listed.index("save") :])
 
 
 def read_line(line: str, game: Game, seat: int) -> Intent | None:

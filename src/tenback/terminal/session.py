@@ -21,10 +21,11 @@ from tenback.rules import (
 from tenback.rules.view import View, view
 from tenback.terminal.console import Console, InputClosedError
 from tenback.terminal.game import LocalGame
-from tenback.terminal.intents import Intent, read_command, read_line
+from tenback.terminal.intents import Intent, help_keys, read_command, read_line
 from tenback.terminal.storage import write_record
 from tenback.terminal.tell import Teller
 from tenback.texts import Texts, rules_text
+from tenback.texts.passages import passages
 
 __all__ = ["Session"]
 
@@ -49,6 +50,9 @@ class Session:
         #: What was warned of, and when: None is ending the turn. Typed again, it is done.
         self._warned: tuple[State, Placement | None] | None = None
         self._can_keep = True
+        #: The rules behind the last refusal, for those who ask why.
+        self._rule = ""
+        self._told_why = False
         self._humans = [s for s in range(record.rules.players) if s not in self.game.bots]
 
     # The loop -------------------------------------------------------------------------------
@@ -79,7 +83,7 @@ class Session:
         elif state.outcome.termination == Termination.BLOCKED and state.seat in self._humans:
             for line in self.teller.table(self._view()):
                 tell(line)
-        for line in self.teller.result(state.outcome):
+        for line in self.teller.result(state.outcome, state.cards_left):
             tell(line)
         if self._keep():
             tell(t("session.record", file=shlex.quote(str(self.file))))
@@ -179,11 +183,20 @@ class Session:
         try:
             getattr(self, f"_do_{intent.word}")(intent)
         except Refusal as refusal:
-            self.console.tell(self._reason(refusal))
+            self._refuse(refusal)
         except PileNameError:
             self._tell_piles()
 
+    def _refuse(self, refusal: Refusal) -> None:
+        """Say why not; the first time also how to read the rule."""
+        told = self._reason(refusal)
+        if self._rule and not self._told_why:
+            self._told_why = True
+            told += " " + self.texts("session.why")
+        self.console.tell(told)
+
     def _reason(self, refusal: Refusal) -> str:
+        self._rule = self.game.state.rules.game.rule_of(refusal.code)
         return self.teller.refusal(refusal, self._view())
 
     def _first_pile(self) -> str:
@@ -191,7 +204,7 @@ class Session:
 
     def _pile_names(self) -> str:
         game = self.game.state.rules.game
-        return ", ".join(game.pile_name(pile, 0) for pile in range(len(game.piles)))
+        return self.texts.listed([game.pile_name(pile, 0) for pile in range(len(game.piles))])
 
     def _tell_piles(self) -> None:
         self.console.tell(self.texts("session.no_pile", piles=self._pile_names()))
@@ -269,12 +282,23 @@ class Session:
 
     def _do_help(self, intent: Intent) -> None:
         del intent
-        piles, pile = self._pile_names(), self._first_pile()
-        self.console.tell(self.texts("session.help", piles=piles, pile=pile))
+        t = self.texts
+        self.console.tell(t("session.help.piles", piles=self._pile_names()))
+        for key in help_keys(self.game.state.rules):
+            usage, about = t(f"session.help.{key}", pile=self._first_pile()).split("\t")
+            self.console.tell(f"  {usage:<20}{about}")
 
     def _do_rules(self, intent: Intent) -> None:
         del intent
         self.console.tell(rules_text(self.game.state.rules.game.id, self.texts.language))
+
+    def _do_why(self, intent: Intent) -> None:
+        """Show what the rules say about the last refusal."""
+        del intent
+        game, language = self.game.state.rules.game.id, self.texts.language
+        told = passages(game, language, self._rule) if self._rule else ()
+        for line in told or (self.texts("session.why_not"),):
+            self.console.tell(line)
 
     # Talk -----------------------------------------------------------------------------------
 
@@ -292,7 +316,7 @@ class Session:
     def _do_holds(self, intent: Intent) -> None:
         state, command = self.game.state, read_command(intent.rest)
         if command is None and state.rules.game.is_team_game:
-            commands = ", ".join(map(self.teller.command, Command))
+            commands = self.texts.listed(map(self.teller.command, Command))
             self.console.tell(self.texts("session.no_command", commands=commands))
         else:
             self._signal(Signal(state.seat, SignalKind.HOLDS, str(command)))

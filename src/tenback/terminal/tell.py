@@ -58,13 +58,13 @@ class Teller:
         if any(pile.owner is not None for pile in self.rules.game.piles):
             seat = view.seat or 0
             for owner in (seat, 1 - seat):
-                owned = "; ".join(piles[2 * owner : 2 * owner + 2])
+                owned = t.listed(piles[2 * owner : 2 * owner + 2], "row")
                 if owner == view.seat:
                     yield t("table.own_piles", piles=owned)
                 else:
                     yield t("table.their_piles", name=self.names[owner], piles=owned)
         else:
-            yield t("table.piles", piles="; ".join(piles))
+            yield t("table.piles", piles=t.listed(piles, "row"))
         yield self._counts(view)
         for _, command in view.visible_commands:
             if not command.is_flash:
@@ -122,16 +122,18 @@ class Teller:
 
     def turn(self, closed: ClosedTurn) -> str:
         """Say what a finished turn did."""
-        if closed.laid:
-            moves = ", ".join(self._move(placed, closed.seat) for placed in closed.laid)
-        else:
-            moves = self.texts("turn.nothing")
+        if closed.drawn == 0:
+            return self.open_turn(closed.seat, closed.laid)
+        moves = self._moves(closed.seat, closed.laid)
         return self.texts("turn.done", name=self.who(closed.seat), moves=moves, count=closed.drawn)
 
     def open_turn(self, seat: int, laid: tuple[Placement, ...]) -> str:
-        """Say what an unfinished turn has laid."""
-        moves = ", ".join(self._move(placed, seat) for placed in laid)
-        return self.texts("turn.open", name=self.who(seat), moves=moves)
+        """Say what a turn has laid."""
+        return self.texts("turn.open", name=self.who(seat), moves=self._moves(seat, laid))
+
+    def _moves(self, seat: int, laid: tuple[Placement, ...]) -> str:
+        moves = [self._move(placed, seat) for placed in laid]
+        return self.texts.listed(moves) or self.texts("turn.nothing")
 
     def _move(self, placed: Placement, seat: int) -> str:
         command = self.rules.layout.by_card[placed.card]
@@ -150,22 +152,34 @@ class Teller:
             return self.texts("signal.holds", name=name, command=subject)
         return self.texts(f"signal.{signal.kind}", name=name, pile=subject)
 
-    def result(self, outcome: Outcome) -> Iterator[str]:
-        """Say how the game ended and what the score is worth."""
+    def ending(self, outcome: Outcome) -> str:
+        """Say how the game ended."""
+        return self.texts(f"end.{outcome.termination}", name=self.who(outcome.seat))
+
+    def result(self, outcome: Outcome, cards_left: int | None = None) -> Iterator[str]:
+        """Say how the game ended and what the score is worth.
+
+        A score beyond the ``cards_left`` counts what was missing to obey a command (B-18).
+        """
         t = self.texts
-        yield t(f"end.{outcome.termination}", name=self.who(outcome.seat))
-        if not self.rules.game.is_team_game:
+        yield self.ending(outcome)
+        if self.rules.game.is_team_game:
+            yield f"{t(f'rating.{outcome.rating}')} {self._score(outcome, cards_left)}"
+        else:
             yield t("end.winner", name=self.who(outcome.winners[0]), count=outcome.score)
-            return
-        yield t(f"rating.{outcome.rating}", count=outcome.score)
+
+    def _score(self, outcome: Outcome, cards_left: int | None) -> str:
+        if outcome.won:
+            return self.texts("score.none")
+        is_missing = cards_left is not None and outcome.score > cards_left
+        return self.texts("score.missing" if is_missing else "score.left", count=outcome.score)
 
     # Refusals -------------------------------------------------------------------------------
 
     def refusal(self, refusal: Refusal, view: View) -> str:
-        """Say why something is not allowed, with the rule."""
+        """Say why something is not allowed."""
         reason = explain(refusal, self.rules, view)
         details: dict[str, object] = dict(reason.details)
         if details.get("command") in Command.__members__:
             details["command"] = self.command(Command(str(details["command"])))
-        sentence = self.texts(reason.key, **details)
-        return f"{sentence} [{reason.rule}]" if reason.rule else sentence
+        return self.texts(reason.key, **details)

@@ -1,14 +1,18 @@
 """Sentences for people, in three languages: one catalogue for every interface.
 
 A catalogue is a flat JSON file, key -> sentence with ``{placeholders}``. Where the number of
-things matters, a key has the forms ``key.one`` and ``key.other``, chosen by ``count``.
+things matters, a key has the forms ``key.one`` and ``key.other``, chosen by ``count``. What a
+sentence needs beyond that (lists, elision, plural rules) is the language's ``grammar``.
 """
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
+from typing import Literal
+
+from tenback.texts.grammar import grammar
 
 __all__ = ["DEFAULT_LANGUAGE", "LANGUAGES", "Texts", "language_of_locale", "rules_text"]
 
@@ -46,6 +50,7 @@ class Texts:
     def __init__(self, language: str = DEFAULT_LANGUAGE) -> None:
         self.language = language
         self._sentences = catalogue(language)
+        self._grammar = grammar(language)
 
     def has(self, key: str) -> bool:
         """Whether there is such a sentence."""
@@ -54,14 +59,21 @@ class Texts:
     def __call__(self, key: str, **details: object) -> str:
         """Give the sentence with its placeholders filled."""
         sentence = self._sentences.get(key)
-        if sentence is None and "count" in details:
-            # French counts 0 like 1.
-            few = (0, 1) if self.language == "fr" else (1,)
-            form = "one" if details["count"] in few else "other"
-            sentence = self._sentences.get(f"{key}.{form}")
+        count = details.get("count")
+        if sentence is None and isinstance(count, int):
+            form = self._sentences.get(f"{key}.{self._grammar.form_of(count)}")
+            sentence = form or self._sentences.get(f"{key}.other")
         if sentence is None:
             raise KeyError(f"no sentence {key!r} in the catalogue {self.language!r}")
-        return sentence.format(**details)
+        return self._grammar.elide(sentence, details).format(**details)
+
+    def listed(self, items: Iterable[str], kind: Literal["and", "or", "row"] = "and") -> str:
+        """Join a list as the language does."""
+        return self._grammar.listed(tuple(items), kind)
+
+    def number(self, value: float, digits: int = 0) -> str:
+        """Write a number with the language's own signs."""
+        return self._grammar.number(value, digits)
 
     def words(self, key: str) -> tuple[str, ...]:
         """Give a list of words that the catalogue separates by commas."""

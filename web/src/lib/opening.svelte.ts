@@ -1,11 +1,19 @@
 /** Opening a table and going there. */
 
-import type { NewTable } from '../wire';
+import type { CommandCards, NewTable } from '../wire';
 import { Failure, openTable } from './api';
+import { wordOf } from './layout';
+import { ownLayout } from './own_layout.svelte';
 import { preferences } from './preferences.svelte';
 import { go } from './router.svelte';
 import { keepSeat } from './seats';
 import { t } from './texts.svelte';
+
+/** A layout by its name, as the server wants it; the own one is written out. */
+export function wireLayout(name: string, cards: CommandCards | null | undefined): string {
+  if (name !== 'own' || !cards) return name;
+  return ownLayout.layout === null ? '' : `custom;${wordOf(ownLayout.layout, cards)}`;
+}
 
 /** Open a table and go there; what went wrong, if anything, as a sentence. */
 export async function sitDown(table: Omit<NewTable, 'name'>): Promise<string> {

@@ -9,7 +9,7 @@ import { play } from './sounds';
 import { noteGame } from './statistics';
 import { TableStore, type News } from './table.svelte';
 import { tellHappening, tellTable } from './tell';
-import { t } from './texts.svelte';
+import { list, t } from './texts.svelte';
 import type { Happening, Intent, Laid } from '../wire';
 
 export interface Celebration {
@@ -104,9 +104,9 @@ export class Room {
       return;
     }
     const told = happenings.map((each) => tellHappening(each, table, this.store.you));
-    if (drawn.length > 0) told.push(t('web.hand.drawn', { cards: drawn.join(', ') }));
-    const turn = happenings.some((each) => each.type === 'ended' || each.type === 'started');
-    if (turn && this.store.isMyTurn) told.push(t('web.turn.yours'));
+    if (drawn.length > 0) told.push(t('web.hand.drawn', { cards: list(drawn.map(String)) }));
+    const isStart = happenings.some((each) => each.type === 'started');
+    if (isStart && this.store.isMyTurn) told.push(t('web.log.next_you'));
     if (told.length > 0) announcer.say(told.join(' '));
   }
 

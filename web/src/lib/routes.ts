@@ -7,6 +7,7 @@ export type Route =
   | { page: 'tutorial' | 'rules'; game: string }
   | { page: 'statistics' }
   | { page: 'verify'; table: string; game: number }
+  | { page: 'layout'; word: string }
   | { page: 'nowhere' };
 
 const CODE = '([A-Za-z0-9-]{1,40})';
@@ -28,6 +29,7 @@ export function routeOf(address: string): Route {
     return { page: learn[1] === 'rules' ? 'rules' : 'tutorial', game: learn[2] };
   }
   if (clean === '/statistics') return { page: 'statistics' };
+  if (clean === '/layout') return { page: 'layout', word: new URLSearchParams(query).get('cards') ?? '' };
   if (clean === '/verify') {
     const asked = new URLSearchParams(query);
     const number = Number(asked.get('game') ?? 1);

@@ -1,6 +1,18 @@
 /** The rules in our own words. They are written with a few marks, which are read here. */
 
-export type Piece = { readonly kind: 'text' | 'rule'; readonly text: string };
+export type Piece =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'rule'; readonly text: string; readonly rules: readonly string[] };
+
+/** Where the rules of a game tell of these ("G-9, G-13"). */
+export function ruleAddress(game: string, rules: string): string {
+  return `/rules/${game}#${rules.replaceAll(', ', ',')}`;
+}
+
+/** The rules that an address asks for. */
+export function rulesIn(hash: string): string[] {
+  return hash.slice(1).split(',').filter((rule) => /^[A-Z]-\d+$/.test(rule));
+}
 
 export type Block =
   | { readonly kind: 'title' | 'heading' | 'paragraph'; readonly pieces: readonly Piece[] }
@@ -13,7 +25,11 @@ function piecesOf(text: string): Piece[] {
   return text
     .split(RULE)
     .filter((part) => part !== '')
-    .map((part) => ({ kind: RULE.test(part) ? 'rule' : 'text', text: part }));
+    .map((part) =>
+      RULE.test(part)
+        ? { kind: 'rule', text: part, rules: part.slice(1, -1).split(', ') }
+        : { kind: 'text', text: part },
+    );
 }
 
 /** Read headings, paragraphs and lists; everything else is text. */

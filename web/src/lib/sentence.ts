@@ -1,16 +1,15 @@
 /** Sentences of the catalogue: which form a count chooses, and how placeholders are filled. */
 
+import { elide, formOf, type Grammar } from './grammar';
+
 export type Details = Record<string, string | number>;
 export type Catalogue = Readonly<Record<string, string>>;
 
-/** French counts 0 like 1. */
-export function formOf(language: string, count: number): 'one' | 'other' {
-  return count === 1 || (language === 'fr' && count === 0) ? 'one' : 'other';
-}
-
 /** Fill the `{placeholders}`; the values are text and stay text. */
-export function fill(sentence: string, details: Details): string {
-  return sentence.replace(/\{(\w+)(?::[^}]*)?\}/g, (whole, name: string) =>
+export function fill(sentence: string, details: Details, grammar?: Grammar): string {
+  const valueOf = (name: string) => String(details[name] ?? '');
+  const elided = grammar === undefined ? sentence : elide(grammar, sentence, valueOf);
+  return elided.replace(/\{(\w+)(?::[^}]*)?\}/g, (whole, name: string) =>
     name in details ? String(details[name]) : whole,
   );
 }
@@ -18,11 +17,11 @@ export function fill(sentence: string, details: Details): string {
 /** Find the sentence for a key, or for the form of it that `count` chooses. */
 export function find(
   catalogue: Catalogue,
-  language: string,
+  grammar: Grammar,
   key: string,
   details: Details,
 ): string | undefined {
   const plain = catalogue[key];
   if (plain !== undefined || typeof details.count !== 'number') return plain;
-  return catalogue[`${key}.${formOf(language, details.count)}`];
+  return catalogue[`${key}.${formOf(grammar, details.count)}`] ?? catalogue[`${key}.other`];
 }

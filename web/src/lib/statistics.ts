@@ -11,6 +11,8 @@ export interface PlayedGame {
   /** For a team the cards not laid; in a duel those of the one who lost. */
   readonly score: number;
   readonly won: boolean;
+  /** Blocked with few cards left; not known of games that were noted long ago. */
+  readonly excellent?: boolean;
   readonly team: boolean;
   /** When it was noted, in milliseconds. */
   readonly at: number;
@@ -71,6 +73,7 @@ export function noteGame(table: TableView, you: number | null, now: number = Dat
     players: rules.players,
     score: outcome.score,
     won: outcome.winners.includes(you),
+    excellent: rules.team && outcome.rating === 'excellent',
     team: rules.team,
     at: now,
   });

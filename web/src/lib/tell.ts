@@ -1,6 +1,7 @@
 /** Sentences about the table, for the log, for labels and for those who listen. */
 
 import type {
+  Command,
   Happening,
   Legal,
   OutcomeView,
@@ -12,7 +13,7 @@ import type {
 import { baseOf } from './bots';
 import { targetsOf } from './moves';
 import type { TableStore } from './table.svelte';
-import { has, t } from './texts.svelte';
+import { has, list, t } from './texts.svelte';
 
 const WISHES = {
   concede: ['web.log.concede.yes', 'web.log.concede.no'],
@@ -21,6 +22,11 @@ const WISHES = {
 
 function nameOf(table: TableView, seat: number): string {
   return table.seats[seat]?.name ?? t('web.seat.number', { number: seat + 1 });
+}
+
+/** A word and what there is to say about it. */
+export function labelled(label: string, text: string): string {
+  return t('web.labelled', { label, text });
 }
 
 /** What a bot is called, with its strength. */
@@ -35,21 +41,42 @@ export function strengthOf(bot: string): string {
   return has(`web.strength.${name}`) ? t(`web.strength.${name}`) : bot;
 }
 
-/** What a pile is called: by its letters in a team, by its owner in a duel. */
+/** What a pile is called on a label: by its letters in a team, by its owner in a duel. */
 export function pileName(table: TableView, index: number, you: number | null): string {
   const pile = table.play?.piles[index];
   if (pile === undefined) return '';
   if (pile.owner === null) return pile.names[you ?? 0] ?? '';
-  const key = pile.ascending ? 'web.pile.of.up' : 'web.pile.of.down';
-  return t(key, { name: nameOf(table, pile.owner) });
+  if (pile.owner === you) return t(`web.pile.yours.${directionOf(pile)}`);
+  return t(`web.pile.of.${directionOf(pile)}`, { name: nameOf(table, pile.owner) });
+}
+
+/** What a pile is called in a sentence in which a card is laid on it, if told of somebody by them. */
+export function onPile(table: TableView, index: number, you: number | null, by?: number): string {
+  const pile = table.play?.piles[index];
+  if (pile === undefined || pile.owner === null) return pileName(table, index, you);
+  if (pile.owner === by) return t(`web.pile.on.own.${directionOf(pile)}`);
+  if (pile.owner === you) return t(`web.pile.on.yours.${directionOf(pile)}`);
+  return t(`web.pile.on.of.${directionOf(pile)}`, { name: nameOf(table, pile.owner) });
+}
+
+function directionOf(pile: PileView): 'up' | 'down' {
+  return pile.ascending ? 'up' : 'down';
 }
 
 export function tellPile(table: TableView, index: number, you: number | null): string {
   const pile = table.play?.piles[index];
   if (pile === undefined) return '';
-  const key = pile.ascending ? 'pile.up' : 'pile.down';
-  const sentence = t(key, { name: pileName(table, index, you), top: pile.top });
+  const name = pileName(table, index, you);
+  const sentence =
+    pile.owner === null
+      ? t(`pile.${directionOf(pile)}`, { name, top: pile.top })
+      : labelled(name, String(pile.top));
   return pile.command === null ? sentence : `${sentence}, ${t(`command.${pile.command}`)}`;
+}
+
+/** A command by its name, with what it asks for. */
+export function tellCommand(command: Command): string {
+  return labelled(t(`command.${command}`), t(`web.command.${command}`));
 }
 
 /** What a card would do on a pile: a step, a jump, help. */
@@ -67,9 +94,9 @@ export function tellCard(store: TableStore, card: number): string {
   const named = command === undefined ? String(card) : `${card}, ${t(`command.${command}`)}`;
   if (!store.isMyTurn) return named;
   const targets = [...targetsOf(store.own, card).values()].map(
-    (legal) => `${pileName(table, legal.pile, store.you)}: ${tellMove(legal)}`,
+    (legal) => labelled(pileName(table, legal.pile, store.you), tellMove(legal)),
   );
-  return `${named}. ${targets.length > 0 ? targets.join('; ') : t('web.hand.nowhere')}`;
+  return `${named}. ${targets.length > 0 ? list(targets, 'row') : t('web.hand.nowhere')}`;
 }
 
 export function tellSignal(table: TableView, signal: SignalView, you: number | null): string {
@@ -82,23 +109,30 @@ export function tellSignal(table: TableView, signal: SignalView, you: number | n
 
 export function tellOutcome(table: TableView, outcome: OutcomeView): string {
   const ending = t(`end.${outcome.termination}`, { name: nameOf(table, outcome.seat) });
-  return `${ending} ${tellResult(table, outcome)}`;
+  const rating = table.rules.team ? `${t(`rating.${outcome.rating}`)} ` : '';
+  return `${ending} ${rating}${tellResult(table, outcome)}`;
 }
 
+/** The score of a team, or who won. */
 export function tellResult(table: TableView, outcome: OutcomeView): string {
-  if (table.rules.team) return t(`rating.${outcome.rating}`, { count: outcome.score });
-  const name = nameOf(table, outcome.winners[0] ?? 0);
-  return t('end.winner', { name, count: outcome.score });
+  const count = outcome.score;
+  if (!table.rules.team) return t('end.winner', { name: nameOf(table, outcome.winners[0] ?? 0), count });
+  if (outcome.winners.length > 0) return t('score.none');
+  return t(count > cardsLeft(table) ? 'score.missing' : 'score.left', { count });
+}
+
+function cardsLeft({ play }: TableView): number {
+  const counts = [...(play?.hand_counts ?? []), ...(play?.deck_counts ?? [])];
+  return counts.reduce((one, other) => one + other, 0);
 }
 
 /** Why the referee says no; piles and commands by the names that are on the screen. */
 export function tellRefusal(refused: Refused, table: TableView | null, you: number | null): string {
   const details = { ...refused.details };
   const index = table?.play?.piles.findIndex((pile) => namesPile(pile, you, details.pile)) ?? -1;
-  if (table !== null && index !== -1) details.pile = pileName(table, index, you);
+  if (table !== null && index !== -1) details.pile = onPile(table, index, you);
   if (typeof details.command === 'string') details.command = t(`command.${details.command}`);
-  const sentence = t(refused.key, details);
-  return refused.rule ? `${sentence} (${refused.rule})` : sentence;
+  return t(refused.key, details);
 }
 
 function namesPile(pile: PileView, you: number | null, name: unknown): boolean {
@@ -132,18 +166,22 @@ export function tellHappening(
       return t('session.starts', { name });
     case 'laid': {
       const { card, by, move, command } = happening;
-      const pile = pileName(table, happening.pile, you);
+      const pile = onPile(table, happening.pile, you, happening.seat);
       const laid = t(`web.log.laid.${move}`, { name, card, pile, by });
       return command === null
         ? laid
-        : `${laid} ${t(`command.${command}`)}: ${t(`web.command.${command}`)}`;
+        : `${laid} ${tellCommand(command)}`;
     }
     case 'took_back': {
       const pile = pileName(table, happening.pile, you);
       return t('web.log.took_back', { name, card: happening.card, pile });
     }
-    case 'ended':
-      return t('web.log.ended', { name, count: happening.drawn, next: nameOf(table, happening.next) });
+    case 'ended': {
+      const count = happening.drawn;
+      const ended = count === 0 ? t('web.log.ended_only', { name }) : t('web.log.ended', { name, count });
+      if (happening.next === you) return `${ended} ${t('web.log.next_you')}`;
+      return `${ended} ${t('web.log.next', { name: nameOf(table, happening.next) })}`;
+    }
     case 'signalled':
       return happening.withdrawn
         ? t('web.log.withdrawn', { name })
@@ -175,8 +213,8 @@ export function tellHappening(
 export function tellTable(store: TableStore): string {
   const { table, play, own, you } = store;
   if (table === null || play === null) return '';
-  const piles = play.piles.map((_, index) => tellPile(table, index, you)).join('; ');
-  const parts = [t('table.piles', { piles })];
+  const piles = play.piles.map((_, index) => tellPile(table, index, you));
+  const parts = [t('table.piles', { piles: list(piles, 'row') })];
   if (own !== null) parts.push(t('table.hand', { cards: own.hand.map((card) => tellHeld(table, card)).join(', ') }));
   parts.push(t('web.deck.count', { count: play.deck_counts[you ?? 0] ?? play.deck_counts[0] ?? 0 }));
   parts.push(store.isMyTurn ? t('web.turn.yours') : t('web.turn.of', { name: nameOf(table, play.to_move) }));

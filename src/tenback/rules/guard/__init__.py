@@ -5,6 +5,7 @@
 TalkVerdict(code='NUMBER', excerpt='thirty-five')
 >>> judge_text("I can jump back here", hints_allowed=False)
 TalkVerdict(code='HINT', excerpt='I can jump back')
+>>> judge_text("I hold a 3!", hints_allowed=False)
 """
 
 from typing import Literal, NamedTuple
@@ -23,9 +24,12 @@ class TalkVerdict(NamedTuple):
     excerpt: str
 
 
-def judge_text(text: str, *, hints_allowed: bool) -> TalkVerdict | None:
-    """Judge a text in English, French and German at once; ``None``: it may be said."""
-    ways = tuple(readings(text))
+def judge_text(text: str, *, hints_allowed: bool, commands: bool = True) -> TalkVerdict | None:
+    """Judge a text in English, French and German at once; ``None``: it may be said.
+
+    Where there are no ``commands`` to speak of, "3!" is a number like any other.
+    """
+    ways = tuple(readings(text, commands=commands))
     for reading in ways:
         number = find_number(reading)
         if number is not None:

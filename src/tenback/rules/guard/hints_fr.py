@@ -4,12 +4,12 @@ __all__ = ["ALLOWED", "HINTS"]
 
 _END = r"(?= (?:ici|la|pour|sur|que|a|maintenant)\b| [,.]|$)"
 _NOT = r"(?!(?: [a-z]+){0,2} (?:pas|jamais|eviter|ne|n|plus)\b)"
-_COMMANDS = r"(?:stop|tete de mort|silence|consigne|pas de saut|seule pile)"
+_COMMANDS = r"(?:stop|tete de mort|silence|consigne|pas de saut|seule pile|seule carte|qx)"
 
 _HAVE = (
     # "a" is the verb only behind its subject: folded, "à" looks the same.
-    r"(?:(?:(?<=on )|(?<=il )|(?<=elle )|(?<=qui )|(?<=y )|(?<=un ))a"
-    r"|ai|as|avons|avez|ont|aurais|aurai|aurait|tiens|tient|possede|garde|detiens|conserve"
+    r"(?:(?:(?<=on )|(?<=il )|(?<=elle )|(?<=qui )|(?<=y )|(?<=un )|(?<=n ))a"
+    r"|ai|aie|jai|as|avons|avez|ont|aurais|aurai|aurait|tiens|tient|possede|garde|detiens|conserve"
     r"|avoir)"
 )
 _HOW = (
@@ -20,17 +20,43 @@ _SIZE = (
     r"|eleve|proche|minuscule|enorme|voisin|adequat|moyen|moyenne|loin|lointaine?|pres)e?s?"
 )
 _CARD = r"(?:cartes?|nombres?|chiffres?|numeros?|valeurs?)"
-_JUMP = (
-    r"(?:saut(?:er?|es|ez|erai|s)?|recul(?:er?|es|ez|erai|s)?|marche arriere|(?:en )?arriere"
-    r"|retour arriere|remonte[rz]?|redescendre|redescends?)"
+# "Rétro" is what one of the publisher's sheets calls the jump.
+_LEAP = (
+    r"(?:saut(?:s)?(?: en arriere)?|reculs?|retros?|retours? (?:en )?arriere|marche arriere"
+    r"|bond en arriere|pas en arriere)"
 )
+_JUMP = (
+    r"(?:saut(?:er?|es|ez|erai|s)?|recul(?:er?|es|ez|erai|s)?|retros?|marche arriere"
+    r"|(?:en )?arriere|retour arriere|remonte[rz]?|redescendre|redescends?)"
+)
+_PILE = (
+    r"(?:(?:cette|la|ta|une|notre|ma|l)(?: (?:autre|premiere|deuxieme|seconde|troisieme"
+    r"|quatrieme))? (?:pile|base|colonne)|(?:les|ces|nos|mes|tes)(?: [a-z]+){0,2} (?:piles|bases)"
+    r"|celle (?:ci|la)|jq|qj)"
+)
+# What a jump does to a pile, or a way to say so.
+_MEND = (
+    r"(?:sauver|baisser|descendre|redescendre|monter|remonter|rattraper|recuperer|reparer|ramener"
+    r"|ameliorer|arranger|liberer|soulager|debloquer|rouvrir|rabaisser|abaisser|faire reculer"
+    r"|faire (?:re)?descendre|faire (?:re)?monter|faire baisser|faire revenir)"
+)
+_MENDS = (
+    r"(?:sauve|baisse|redescends|remonte|rattrape|recupere|repare|ramene|ameliore|arrange|libere"
+    r"|soulage|debloque|rabaisse|abaisse|fais (?:baisser|reculer|revenir|(?:re)?descendre"
+    r"|(?:re)?monter))"
+)
+_CAN = r"(?:peux|peut|pouvons|pouvez|pourrais|pourrait|pourriez|pourrai|sait|saurait)"
+_OTHERS = r"(?:quelqu un|qui|tu|vous|on|nous|il|elle|quelqu un d autre|l un de vous)"
 _ABLE = (
     r"(?:peux|peut|pouvons|pouvez|pourrais|pourrait|pourriez|pourrai|puis|vais|va|allons|dois|doit"
     r"|veux|voudrais|aimerais|sais|compte|espere|pense|capable de|pret a|prete a|possible de"
-    r"|oblige de|obligee de|faut)"
+    r"|oblige de|obligee de|faut|en mesure de"
+    r"|a meme de|en position de|pouvoir)"
 )
 
 ALLOWED = [
+    r"(?:expliqu[a-z]+|c est quoi|qu est ce (?:que|qu)(?: c est)?|comment (?:marche|fonctionne)"
+    r"|que veut dire) (?:[a-z]+ ){0,3}(?:sauts?|retros?|reculs?)(?: en arriere)?",
     r"(?:pas|jamais|plus|sans|eviter?|evitez|evitons|eviter de faire|ni)(?: (?:faire|fais|de|d|des"
     r"|les|un|aucun|trop))* (?:gros|grands?|enormes?|longs?|immenses?) (?:sauts?|pas|ecarts?)",
     r"(?:eviter?|evitez|evitons|sans) (?:de |les )?(?:sauter|sauts)",
@@ -40,21 +66,56 @@ ALLOWED = [
 ]
 
 HINTS = [
-    # jumps: announced, asked for, on offer
+    # jumps: announced, denied, asked for, on offer
     rf"je(?: [a-z]+)? {_ABLE}(?: [a-z]+){{0,3}} {_JUMP}",
     rf"(?:on|nous|tu|vous|quelqu un|qui|il|elle)(?: (?:ne|n))? {_ABLE}{_NOT}"
     rf"(?: [a-z]+){{0,2}} {_JUMP}",
     rf"{_ABLE} (?:tu|vous|on|il|elle|t il|t elle|nous|je){_NOT}(?: [a-z]+){{0,2}} {_JUMP}",
     r"je (?:saute|recule|sauterai|reculerai|remonte|redescends)"
     r"(?= (?:ici|la|sur|en|au|juste|avec|au prochain)\b| [,.]|$)",
+    r"je reviens en arriere",
     rf"{_HAVE}(?: (?:deja|bien|pas|encore|aussi|le|un|mon|de|du|petit|beau|joli|bon|super|parfait"
-    r"|gros|grand))* (?:sauts?|reculs?|retour arriere|marche arriere)",
-    r"(?:de quoi|possibilite de|moyen de|occasion de) (?:reculer|sauter|saut)",
-    r"saut (?:possible|pret|prevu|a venir|imminent|disponible|dispo)",
-    r"(?:pour|avant|garde[rz]?|attend(?:s|ez|re)) (?:[a-z]+ ){0,3}mon (?:saut|recul)",
-    r"(?:laisse|laissez|permets|permettez) moi(?: [a-z]+){0,2} (?:sauter|reculer)",
-    rf"je(?: [a-z]+)? {_ABLE}(?: [a-z]+){{0,2}} (?:sauver|baisser|descendre|redescendre|remonter"
-    r"|rattraper|recuperer|reparer|ramener) (?:cette|la|ta|une|notre) (?:pile|base)",
+    r"|gros|grand|aucun|peut etre|possible|meme|toujours|des|deux|trois|tu|vous|nous|on|il|elle"
+    rf"|t))* {_LEAP}",
+    rf"reste(?: [a-z]+)? {_LEAP}",
+    rf"(?:faut|besoin de|veux|voudrais|garde[rsz]?|laisse[rsz]?)(?: moi)? {_PILE}(?: [a-z]+)?"
+    rf" pour (?:[a-z]+ ){{0,2}}{_JUMP}",
+    rf"(?:de quoi|possibilite de|moyen de|occasion de|possible de|capable de|facile de)"
+    rf"(?: faire)?(?: un)? {_JUMP}",
+    rf"(?<!pas de ){_LEAP}(?: [a-z]+){{0,4}}"
+    r" (?:possible|prets?|prevu|a venir|imminent|disponible|dispo|en vue|en main|en reserve"
+    r"|en attente|en poche|sous le coude|sous la main|faisable|jouable|arrive|m attend)",
+    rf"(?:pas de|aucun|zero) {_LEAP} (?:possible|pour moi|chez moi|de mon cote|dans ma main|en main"
+    r"|dispo(?:nible)?)",
+    rf"(?:^|(?<=[,.] ))(?:un |petit |p tit |le |encore un )*{_LEAP}"
+    r" (?:ici|la|sur (?:jq|qj|cette|la|ma|ta)|au prochain tour|chez moi|pour moi|dans ma main)",
+    rf"je (?:fais|ferai|prepare|preparerai|tente|place|garde|vise|attends|reserve|prevois|cherche)"
+    rf"(?: [a-z]+){{0,2}} {_LEAP}(?! (?:a|au|aux|chez|dans)\b)",
+    r"(?:pour|avant|garde[rsz]?|attend(?:s|ez|re)|faire|fais|ferai|prepare[rsz]?|utiliser|jouer"
+    r"|placer|bloque[rsz]?|gache[rsz]?|casse[rsz]?|ruine[rsz]?|couvre[sz]?|couvrir)"
+    r" (?:[a-z]+ ){0,3}mon (?:[a-z]+ )?(?:saut|recul|retro)",
+    r"mon (?:[a-z]+ )?(?:saut|recul|retro)(?: en arriere)? (?:ici|sur|est (?:pret|la|ici|sur|pour)"
+    r"|sera|va|arrive|attend|viendra|peut)",
+    rf"(?:laisse|laissez|permets|permettez) moi(?: [a-z]+){{0,3}} (?:sauter|reculer|{_LEAP})",
+    # what a jump does to a pile
+    rf"je(?: [a-z]+)? {_ABLE}(?: (?:vous|te|nous|bien|aussi|encore|peut etre|vite|tout))*"
+    rf" {_MEND} {_PILE}",
+    rf"je(?: [a-z]+)? {_ABLE}(?: (?:vous|te|nous))? l(?:a|es)? {_MEND}",
+    rf"je(?: [a-z]+)? {_ABLE}(?: (?:vous|te|nous))? (?:la|les|l) faire"
+    r" (?:baisser|reculer|revenir|(?:re)?descendre|(?:re)?monter)",
+    rf"je(?: (?:te|vous|nous))? {_MENDS} {_PILE}",
+    rf"{_HAVE}(?: [a-z]+){{0,2}} (?:cartes?|chose|quoi)(?: (?:pour|qui|de|afin|a|va|peut|fait"
+    rf"|ferait|fera|pourrait|te|vous|nous))* (?:{_JUMP}|{_MEND} {_PILE}|baisser {_PILE})",
+    rf"avec (?:ma|mes|la mienne)(?: [a-z]+){{0,2}} {_PILE} (?:re)?(?:descend|cule|monte|baisse)",
+    rf"je(?: [a-z]+)? {_ABLE} (?:rattraper|annuler|effacer|compenser|reparer) (?:ce|cet|le|ton|l)"
+    r"(?: [a-z]+)? (?:ecart|pas|saut|trou)",
+    rf"{_OTHERS}(?: (?:ne|n))? {_CAN}{_NOT}(?: [a-z]+){{0,2}} {_MEND} {_PILE}",
+    rf"{_CAN} (?:tu|vous|on|il|elle|t il|t elle|nous){_NOT}(?: [a-z]+){{0,2}} {_MEND} {_PILE}",
+    rf"{_PILE} (?:va|peut|pourra|pourrait|devrait) (?:bientot |encore |vite )?(?:redescendre"
+    r"|rebaisser|baisser|remonter|reculer|revenir)",
+    rf"je(?: [a-z]+)? {_ABLE}(?: [a-z]+){{0,2}} (?:plus bas|descendre|baisser)(?: [a-z]+)? jq",
+    rf"je(?: [a-z]+)? {_ABLE}(?: [a-z]+){{0,2}} (?:plus haut|monter)(?: [a-z]+)? qj",
+    rf"je(?: [a-z]+)? {_ABLE}(?: [a-z]+){{0,2}} (?:de la place|de l air|de l espace|du terrain)",
     # steps to come
     rf"(?:je(?: [a-z]+)? {_ABLE}|{_HAVE})(?: [a-z]+){{0,2}} un"
     r"(?: (?:tout|tres))? (?:petit|gros|grand|minuscule|enorme) (?:pas|ecart)",

@@ -12,6 +12,9 @@ __all__ = ["harmless_words"]
 
 _PLACES = "(?:piles?|rows?|stacks?|bases?|columns?|tas|colonnes?|rangees?|reihen?|stapels?|haufen)"
 _SEATS = "(?:players?|joueurs?|joueuses?|spieler(?:in)?)"
+_TURNS = "(?:turns?|rounds?|tours?|manches?|runden?|zuge?|zuege?)"
+# 2nd, 3e, 4ème: in digits and an ending.
+_ORDINAL = "[2-4] (?:nd|rd|th|e|eme|ieme|te[nrs]?)"
 _COMMAND = "(?:commands?|orders?|consignes?|ordres?|befehle?|kommandos?)"
 
 _PHRASES = [
@@ -23,18 +26,19 @@ _PHRASES = [
     r"(?:nous|vous|eux|elles) deux",
     r"(?:wir|ihr|uns|euch) zwei",
     r"zu (?:dritt|viert|funft|fuenft)",
-    # the third and fourth pile, the third to fifth player
-    rf"(?:third|fourth|troisieme|quatrieme|(?:dritt|viert)e[nrsm]?) {_PLACES}",
-    r"(?:third|fourth|fifth|troisieme|quatrieme|cinquieme|(?:dritt|viert|funft|fuenft)e[nrsm]?)"
-    rf" {_SEATS}",
+    # the third and fourth pile, the third to fifth player or turn
+    rf"(?:third|fourth|troisieme|quatrieme|(?:dritt|viert)e[nrsm]?|{_ORDINAL}) {_PLACES}",
+    r"(?:third|fourth|fifth|troisieme|quatrieme|cinquieme|(?:dritt|viert|funft|fuenft)e[nrsm]?"
+    rf"|{_ORDINAL}) (?:{_SEATS}|{_TURNS})",
     # the command
-    rf"(?:three|trois|drei) {_COMMAND}",
-    rf"{_COMMAND} (?:three|trois|drei)",
+    rf"(?:three|trois|drei|3) {_COMMAND}",
+    rf"{_COMMAND} (?:three|trois|drei|3)",
     # all and nothing
     r"(?:hundred|hundert|cent) (?:percent|per cent|prozent|pour cent)",
     r"per cent",
     r"(?:zero|null) (?:problemo?|probleme|chances?|hope|idea|risks?|risque|stress|souci|doubt|doute"
-    r"|espoir|ahnung|bock|lust|hoffnung|zweifel|tolerance|toleranz|komma nix)",
+    r"|espoir|ahnung|bock|lust|hoffnung|zweifel|tolerance|toleranz|panic|panique"
+    r"|panik|komma nix)",
     # new, not nine
     r"(?:quoi|rien) de neuf",
     r"(?:tout|flambant|comme) neuf",

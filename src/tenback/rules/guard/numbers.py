@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+from tenback.rules.guard.counts import counted_words
 from tenback.rules.guard.idioms import harmless_words
 from tenback.rules.guard.lexicon import (
     JOINTS,
@@ -45,15 +46,24 @@ _APOSTROPHE = re.compile(r"['’‘ʼ`´]\s?")
 
 def find_number(reading: Reading) -> Span | None:
     """Where a number stands, if anywhere."""
-    digits = _DIGITS.search(reading.folded.plain)
-    if digits:
-        return Span(*digits.span())
-    harmless = harmless_words(reading)
+    harmless = harmless_words(reading) | counted_words(reading)
+    digits = _find_digits(reading, harmless)
+    if digits is not None:
+        return digits
     for find in _FINDERS:
         places = find(reading, harmless)
         if places is not None:
             return reading.span(places)
     return _find_masked(reading) or find_roman(reading) or find_sum(reading)
+
+
+def _find_digits(reading: Reading, harmless: frozenset[int]) -> Span | None:
+    innocent = {reading.span(range(place, place + 1)) for place in harmless}
+    for found in _DIGITS.finditer(reading.folded.plain):
+        digits = Span(*found.span())
+        if digits not in innocent:
+            return digits
+    return None
 
 
 def _find_word(reading: Reading, harmless: frozenset[int]) -> range | None:

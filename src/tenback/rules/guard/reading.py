@@ -7,11 +7,23 @@ from typing import NamedTuple
 
 from tenback.rules.guard.folding import Folded, fold
 
-__all__ = ["Reading", "Span", "Word", "readings"]
+__all__ = [
+    "ASCENDING_PILE",
+    "COMMAND_THREE",
+    "DESCENDING_PILE",
+    "Reading",
+    "Span",
+    "Word",
+    "readings",
+]
 
-_WORD = re.compile(r"[a-z]+")
-# The names of the piles hold a digit, and have to be said.
-_PILE_NAME = re.compile(r"(?<![a-z0-9])[ad][12](?![a-z0-9])")
+_WORD = re.compile(r"[a-z]+|[0-9]+")
+# The names of the piles and of the command 3! hold a digit, and have to be said. They are read as
+# words that no language has, each as long as the name, so that every place stays where it was.
+ASCENDING_PILE, DESCENDING_PILE, COMMAND_THREE = "jq", "qj", "qx"
+_PILE_NAME = re.compile(r"(?<![a-z0-9])([ad])[12](?![a-z0-9])")
+# As it is printed: 33!, 3!!, 3!5 and 3! 3! are not its name.
+_PRINTED_THREE = re.compile(r"(?<![a-z0-9!])3!(?![a-z0-9!])(?!\W{1,2}[0-9])")
 _SOFT = re.compile(r"[\s'’‘ʼ`´_\-‐‑‒–—\"«»“”„*~^]*")
 _STOP = re.compile(r"[.!?;:…\n]")
 
@@ -28,7 +40,7 @@ class Span(NamedTuple):
 
 
 class Word(NamedTuple):
-    """One run of letters in the folded text."""
+    """One run of letters, or of digits, in the folded text."""
 
     text: str
     cased: str
@@ -65,6 +77,19 @@ class Reading:
         """What stands between the word at ``place`` and the one before it."""
         return self.folded.plain[self.words[place - 1].end : self.words[place].start]
 
+    def joined(self, first: int, last: int) -> bool:
+        """Whether only spaces, hyphens and the like stand between these words."""
+        return all(self._mark_before(place) == " " for place in range(first + 1, last + 1))
+
+    def clause_before(self, place: int) -> str:
+        """What the clause of the word at ``place`` says before it; a stop ends a clause."""
+        return self.sentence[: self._starts[place]].rpartition(" . ")[2].rstrip(" ")
+
+    def clause_after(self, place: int) -> str:
+        """What the clause of the word at ``place`` says after it."""
+        end = self._starts[place] + len(self.words[place].text)
+        return self.sentence[end:].partition(" . ")[0].lstrip(" ")
+
     def words_in(self, found: re.Match[str]) -> range:
         """The places of the words that a pattern found in the sentence."""
         first = bisect_right(self._starts, found.start()) - 1
@@ -82,15 +107,24 @@ class Reading:
         return " . " if _STOP.search(gap) else " , "
 
 
-def readings(text: str) -> Iterator[Reading]:
-    """The text as it stands, then with signs read as the letters they resemble."""
+def readings(text: str, *, commands: bool) -> Iterator[Reading]:
+    """The text as it stands, then with signs read as the letters they resemble.
+
+    ``commands``: 3! is the name of a command here, not a number.
+    """
     folded = fold(text)
-    plain = _PILE_NAME.sub("  ", folded.plain)
+    plain = _PILE_NAME.sub(_pile, folded.plain)
+    if commands:
+        plain = _PRINTED_THREE.sub(COMMAND_THREE, plain)
     yield Reading(folded._replace(plain=plain))
     signs_read = _SIGN_IN_WORD.sub(_letter, plain)
     if signs_read != plain:
         # Read as one letter each, the signs keep every place where it was.
         yield Reading(folded._replace(plain=signs_read))
+
+
+def _pile(name: re.Match[str]) -> str:
+    return ASCENDING_PILE if name[1] == "a" else DESCENDING_PILE
 
 
 def _letter(sign: re.Match[str]) -> str:

@@ -2,7 +2,7 @@
 
 from tenback.rules.guard.wordlist import word_set, words
 
-__all__ = ["ENDINGS", "JOINTS", "NUMBERS", "ONES", "ORDINARY", "compose"]
+__all__ = ["ENDINGS", "JOINTS", "NUMBERS", "ONES", "ORDINARY", "compose", "spell"]
 
 _UNITS: dict[int, tuple[str, ...]] = {
     1: ("ein",),
@@ -76,9 +76,14 @@ def _order(number: int, word: str) -> set[str]:
     return {stem + ending for ending in ("e", "er", "en", "es", "em")}
 
 
+def spell(number: int) -> frozenset[str]:
+    """Every way to count to a number from 2 to 99 in one word."""
+    return frozenset(_count(number))
+
+
 def compose(number: int) -> frozenset[str]:
     """Every way to write a number from 2 to 99 in one word, counting and ordering."""
-    counted = _count(number)
+    counted = spell(number)
     if number == 2:
-        return frozenset(counted)
-    return frozenset(counted.union(*(_order(number, word) for word in counted)))
+        return counted
+    return counted.union(*(_order(number, word) for word in counted))

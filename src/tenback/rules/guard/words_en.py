@@ -2,7 +2,7 @@
 
 from tenback.rules.guard.wordlist import word_set, words
 
-__all__ = ["ENDINGS", "JOINTS", "NUMBERS", "ONES", "ORDINARY", "compose"]
+__all__ = ["ENDINGS", "JOINTS", "NUMBERS", "ONES", "ORDINARY", "compose", "spell"]
 
 _UNITS = words(
     """
@@ -52,16 +52,25 @@ NUMBERS = frozenset(
 )
 
 
+def _parts(number: int) -> tuple[str, str]:
+    """The ten, if it is said apart, and the last word of a number."""
+    if number < 20:
+        return "", _UNITS[number - 1]
+    if number % 10 == 0:
+        return "", _TENS[number // 10 - 2]
+    return _TENS[number // 10 - 2], _UNITS[number % 10 - 1]
+
+
+def spell(number: int) -> frozenset[str]:
+    """Every way to count to a number from 2 to 99 in one word."""
+    return frozenset({"".join(_parts(number))})
+
+
 def compose(number: int) -> frozenset[str]:
     """Every way to write a number from 2 to 99 in one word, counting and ordering."""
-    if number < 20:
-        last, first = _UNITS[number - 1], ""
-    elif number % 10 == 0:
-        last, first = _TENS[number // 10 - 2], ""
-    else:
-        last, first = _UNITS[number % 10 - 1], _TENS[number // 10 - 2]
     if number == 2:
-        return frozenset({last})
+        return spell(number)
+    first, last = _parts(number)
     # The last word alone orders "one" and "two": thirty-first, thirty-second.
     ordered = {"one": "first", "two": "second"}.get(last) or _ordinal(last)
-    return frozenset({first + last, first + ordered})
+    return spell(number) | {first + ordered}

@@ -2,7 +2,7 @@
 
 from tenback.rules.guard.wordlist import word_set, words
 
-__all__ = ["ENDINGS", "JOINTS", "NUMBERS", "ONES", "ORDINARY", "compose"]
+__all__ = ["ENDINGS", "JOINTS", "NUMBERS", "ONES", "ORDINARY", "compose", "spell"]
 
 _UNITS = words(
     """
@@ -78,9 +78,14 @@ def _count(number: int) -> set[str]:
     return counted
 
 
+def spell(number: int) -> frozenset[str]:
+    """Every way to count to a number from 2 to 99 in one word."""
+    return frozenset(_count(number))
+
+
 def compose(number: int) -> frozenset[str]:
     """Every way to write a number from 2 to 99 in one word, counting and ordering."""
-    counted = _count(number)
+    counted = spell(number)
     if number == 2:
-        return frozenset(counted)
-    return frozenset(counted | {_ordinal(word) for word in counted - {"quatrevingts"}})
+        return counted
+    return counted | {_ordinal(word) for word in counted - {"quatrevingts"}}

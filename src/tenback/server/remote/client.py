@@ -7,6 +7,7 @@ import asyncio
 import itertools
 import secrets
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -89,7 +90,7 @@ class TableClient:
         self.seq = 0
         self._url = TableLink(server, code).socket
         self._watch = watch
-        self._source = {"local_addr": (source, 0)} if source else {}
+        self._source: dict[str, Any] = {"local_addr": (source, 0)} if source else {}
         self._socket: ClientConnection | None = None
         self._reader: asyncio.Task[None] | None = None
         self._waiting: dict[str, asyncio.Future[Reply]] = {}

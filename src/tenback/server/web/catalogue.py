@@ -3,10 +3,12 @@
 from litestar import get
 from litestar.datastructures import State
 
-from tenback.rules import GAMES, OPTIONS
+from tenback.records.layouts import LAYOUT_NAMES
+from tenback.rules import EVEN, GAMES, OPTIONS, Command
+from tenback.rules.commands import COPIES, HIGHEST, LOWEST
 from tenback.server.live.house import House
 from tenback.server.web.problems import may_fail
-from tenback.server.wire.http import BotView, GameView, OptionView
+from tenback.server.wire.http import BotView, CommandCards, GameView, OptionView
 
 __all__ = ["CATALOGUE_HANDLERS"]
 
@@ -25,9 +27,21 @@ def list_games() -> list[GameView]:
             ),
             "layout" in game.options,
             game.is_team_game,
+            _command_cards() if "layout" in game.options else None,
         )
         for game in GAMES.values()
     ]
+
+
+def _command_cards() -> CommandCards:
+    return CommandCards(
+        tuple(Command),
+        COPIES,
+        LOWEST,
+        HIGHEST,
+        LAYOUT_NAMES,
+        {command: EVEN.numbers(command) for command in Command},
+    )
 
 
 @get("/api/bots", summary="List the bots", responses=may_fail(), sync_to_thread=False)

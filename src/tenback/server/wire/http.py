@@ -4,12 +4,15 @@ from typing import Annotated
 
 import msgspec
 
+from tenback.rules import Command
 from tenback.server.wire.happenings import Happening
 from tenback.server.wire.views import OutcomeView, PlayView, RulesView
-from tenback.table import Command, SeatKind, Settings, Stage
+from tenback.table import Command as TableCommand
+from tenback.table import SeatKind, Settings, Stage
 
 __all__ = [
     "BotView",
+    "CommandCards",
     "GameSummary",
     "GameView",
     "Health",
@@ -138,6 +141,20 @@ class OptionView(_Answer, frozen=True):
     rule: str
 
 
+class CommandCards(_Answer, frozen=True):
+    """Which cards can carry commands: ``copies`` of each, on cards ``lowest`` to ``highest``.
+
+    ``layouts`` are the ready-made ones, the default first; ``even`` is that one, written out.
+    """
+
+    commands: tuple[Command, ...]
+    copies: int
+    lowest: int
+    highest: int
+    layouts: tuple[str, ...]
+    even: dict[Command, tuple[int, ...]]
+
+
 class GameView(_Answer, frozen=True):
     """A game that can be played here."""
 
@@ -146,6 +163,7 @@ class GameView(_Answer, frozen=True):
     options: tuple[OptionView, ...]
     has_layout: bool
     team: bool
+    command_cards: CommandCards | None = None
 
 
 class BotView(_Answer, frozen=True):
@@ -159,7 +177,7 @@ class LessonStep(_Answer, frozen=True):
     """A step of a tutorial: the key of its words, and what to do; ``wait`` for a bot's turn."""
 
     key: str
-    command: Command | None
+    command: TableCommand | None
     wait: bool
 
 

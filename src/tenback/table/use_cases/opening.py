@@ -5,7 +5,7 @@ from dataclasses import replace
 import msgspec
 
 from tenback.records import build_ruleset
-from tenback.records.rulesets import format_layout, parse_layout
+from tenback.records.rulesets import format_layout, parse_layout, without_former_options
 from tenback.rules import NO_COMMANDS, Ruleset
 from tenback.table.base import EventStruct
 from tenback.table.model import Seat, SeatKind, Spent, Table
@@ -45,7 +45,7 @@ class TableOpened(EventStruct, frozen=True, tag="table_opened"):
         return build_ruleset(
             self.game,
             self.players,
-            self.options,
+            without_former_options(self.game, self.options),
             layout=parse_layout(self.layout) if self.layout else NO_COMMANDS,
             starter="lot" if self.starter is None else self.starter,
             hand_size=self.hand_size,

@@ -1,0 +1,36 @@
+"""Passages of the rules: what the text of a game says about a rule."""
+
+import re
+from collections.abc import Iterator
+
+from tenback.texts import rules_text
+
+__all__ = ["cited_rules", "passages"]
+
+_CITATION = re.compile(r" ?\[([A-Z]-\d+(?:, [A-Z]-\d+)*)\]")
+# Not what keeps a sign with its word: no-break spaces stay.
+_SPACE = re.compile(r"[ \n]+")
+_BLOCK = re.compile(r"\n\s*\n|\n(?=- )")
+
+
+def cited_rules(text: str) -> set[str]:
+    """The numbers of the rules that a text cites in brackets."""
+    joined = _SPACE.sub(" ", text)
+    return {rule for found in _CITATION.finditer(joined) for rule in found[1].split(", ")}
+
+
+def passages(game: str, language: str, rules: str) -> tuple[str, ...]:
+    """Give the paragraphs and list items about any of these rules ("G-9, G-13"), without numbers.
+
+    What a game takes over from the Original may be told only there.
+    """
+    wanted = set(rules.split(", "))
+    return tuple(_about(wanted, rules_text(game, language))) or tuple(
+        _about(wanted, rules_text("original", language))
+    )
+
+
+def _about(wanted: set[str], text: str) -> Iterator[str]:
+    for block in _BLOCK.split(text):
+        if wanted & cited_rules(block):
+            yield _CITATION.sub("", _SPACE.sub(" ", block.removeprefix("- ")).strip())

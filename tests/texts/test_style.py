@@ -1,0 +1,155 @@
+"""The style sheet (docs/texts.md), as far as a machine can check it: terms and typography."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tenback.rules import GAMES
+from tenback.texts import LANGUAGES, catalogue, rules_text
+
+#: As they are before any test registers another one.
+GAME_IDS = tuple(GAMES)
+NO_BREAK = "\u00a0"
+#: For each language: a pattern that must not occur, and what to say instead.
+TERMS: dict[str, list[list[str]]] = json.loads(
+    Path(__file__).with_name("terms.json").read_text(encoding="utf-8")
+)
+#: A term that another text explains once, for readers of the printed sheets.
+EXPLAINED = {
+    "en": "The publisher calls it the backwards trick.",
+    "fr": "Certaines règles imprimées appellent ce saut le « rétro ».",
+}
+
+
+def texts(language: str) -> Iterator[tuple[str, str]]:
+    """Every text of a language that people read: where it stands, and what it says."""
+    for key, sentence in catalogue(language).items():
+        if not key.startswith("words."):
+            yield key, sentence
+    for game in GAME_IDS:
+        for number, line in enumerate(paragraphs(rules_text(game, language)), 1):
+            yield f"{game}.md, part {number}", line
+
+
+def paragraphs(text: str) -> list[str]:
+    return [re.sub(r" *\n *", " ", block) for block in re.split(r"\n\s*\n", text)]
+
+
+def found(language: str, pattern: str) -> list[str]:
+    return [
+        f"{where}: {match[0]!r} in {text!r}"
+        for where, text in texts(language)
+        for match in re.finditer(pattern, text.replace(EXPLAINED.get(language, "\0"), ""))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("language", "pattern", "instead"),
+    [(language, *term) for language in LANGUAGES for term in TERMS[language]],
+)
+def test_a_term_that_must_not_occur(language: str, pattern: str, instead: str) -> None:
+    assert found(language, pattern) == [], f"say instead: {instead}"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_the_printed_sheets_call_it_is_explained_once(language: str) -> None:
+    told = " ".join(rules_text("original", language).split()).replace(NO_BREAK, " ")
+    assert told.count(EXPLAINED[language]) == 1
+
+
+def test_the_oya_is_explained_once_and_the_jump_has_one_name() -> None:
+    told = [rules_text(game, "fr") for game in GAME_IDS]
+    assert [text.count("l’Oya") for text in told] == [1, 0, 0]
+    shown = {key: text for key, text in catalogue("fr").items() if not key.startswith("words.")}
+    assert [key for key, text in shown.items() if "rétro" in text or "Oya" in text] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_command_is_called_by_its_printed_name(language: str) -> None:
+    assert catalogue(language)["command.THREE"] == "3!"
+    assert "3!" in rules_text("extreme", language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_message_names_a_rule_by_its_number(language: str) -> None:
+    numbered = re.compile(r"(?<![A-Za-z])[GXDABCE]-\d+\b")
+    assert [key for key, text in catalogue(language).items() if numbered.search(text)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_made_the_games(language: str) -> None:
+    for game in GAME_IDS:
+        told = " ".join(rules_text(game, language).split("##")[0].split())
+        assert "Steffen Benndorf" in told
+        assert ("Reinhard Staupe" in told) == (game == "duel")
+    credit = catalogue(language)["web.lobby.unofficial"]
+    assert credit.count("Steffen Benndorf") == 2
+    assert credit.count("Reinhard Staupe") == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_default_layout_is_not_the_published_one(language: str) -> None:
+    words = {"en": "published", "fr": "publié", "de": "veröffentlicht"}[language]
+    for key in ("web.option.about.layout", "web.layout.note", "session.layout_note"):
+        assert words in catalogue(language)[key]
+
+
+# Typography
+
+
+def misses(language: str, pattern: str) -> list[str]:
+    """Where a pattern is found in the texts, code and addresses aside."""
+    code = re.compile(r"3!|\{[^}]*\}|--\w+|/api/\w+|https?:\S+|\[[A-Z]-\d+(?:, [A-Z]-\d+)*\]")
+    return [
+        f"{where}: {text!r}"
+        for where, text in texts(language)
+        if re.search(pattern, code.sub("x", text))
+    ]
+
+
+def test_french_has_a_no_break_space_before_high_signs() -> None:
+    assert misses("fr", rf"(?<!{NO_BREAK})[;:!?»%]") == []
+
+
+def test_french_has_a_no_break_space_behind_an_opening_quote() -> None:
+    assert misses("fr", rf"«(?!{NO_BREAK})") == []
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_space_before_high_signs(language: str) -> None:
+    assert misses(language, r"\s[;:!?]") == []
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_no_space_before_an_ellipsis(language: str) -> None:
+    assert misses(language, r"\s…|\.\.\.") == []
+
+
+def test_german_keeps_an_ellipsis_with_its_word() -> None:
+    assert misses("de", rf"(?<!{NO_BREAK})…|\.\.\.") == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_one_apostrophe_and_no_straight_quotes(language: str) -> None:
+    assert misses(language, r"""['"`´‘]""" if language != "de" else r"""['"`´’]""") == []
+
+
+@pytest.mark.parametrize(("language", "quotes"), [("en", "“”"), ("fr", "«»"), ("de", "„“")])
+def test_quotes_are_those_of_the_language(language: str, quotes: str) -> None:
+    others = "".join(set("“”„«»") - set(quotes))
+    assert misses(language, f"[{others}]") == []
+    for where, text in texts(language):
+        assert text.count(quotes[0]) == text.count(quotes[1]), where
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_double_spaces(language: str) -> None:
+    assert misses(language, rf"[ {NO_BREAK}]{{2}}(?!\S*$)") == []
+
+
+@pytest.mark.parametrize("language", ["fr", "de"])
+def test_a_unit_stays_with_its_number(language: str) -> None:
+    assert found(language, r"(?:\d|\}) (?:%|s|ms)(?!\w)") == []
