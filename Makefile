@@ -8,7 +8,7 @@ PYTEST_WORKERS ?= auto
 CLIENT := src/tenback/server/static/index.html
 CLIENT_SOURCES := $(shell find web src/tenback/texts -type f -not -path '*/node_modules/*' -not -name '*.pyc')
 
-.PHONY: play test lint types contracts client client-tests check-tests soak kill-test fuzz load \
+.PHONY: play test lint types contracts client client-tests check-tests soak kill-test fuzz attack load \
 	bench strength golden lock clean
 
 play: $(VENV)/.play $(CLIENT)
@@ -44,6 +44,9 @@ kill-test: $(VENV)/.dev
 
 fuzz: $(VENV)/.dev
 	$(BIN)/python benchmarks/fuzz_server.py --messages 200000
+
+attack: $(VENV)/.dev
+	$(BIN)/python benchmarks/attack_server.py $(ARGS)
 
 load: $(VENV)/.dev
 	$(BIN)/python benchmarks/load_tables.py

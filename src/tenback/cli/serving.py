@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from tenback.server.config import ServerConfig
 
 __all__ = [
+    "DATABASE",
     "configure",
     "default_database",
     "serve_until_stopped",
@@ -21,6 +22,8 @@ __all__ = [
     "verify_server_extra",
 ]
 
+#: The file in which tables are kept, in the user's data folder.
+DATABASE = "tables.db"
 _NAME = re.compile(r"[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?\.?|[0-9a-f:]+", re.IGNORECASE)
 _LINE = "%(asctime)s %(levelname)-7s %(name)s: %(message)s"
 
@@ -32,7 +35,7 @@ def default_database() -> str:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise CliError(f"database: {folder} cannot be made: {error.strerror}", status=1) from None
-    return str(folder / "tables.db")
+    return str(folder / DATABASE)
 
 
 def verify_server_extra() -> None:

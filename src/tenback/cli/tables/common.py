@@ -7,7 +7,8 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tenback.cli.errors import CliError
-from tenback.cli.serving import default_database
+from tenback.cli.serving import DATABASE
+from tenback.terminal.storage import data_folder
 
 if TYPE_CHECKING:
     from tenback.server.store import Store, TableRow
@@ -36,7 +37,7 @@ async def open_store(database: str, *, to_change: bool = False) -> AsyncGenerato
     """Open the database to look at, also while a server has it; to change it none may."""
     from tenback.server.store import Store  # noqa: PLC0415 - an extra
 
-    where = database or default_database()
+    where = database or str(data_folder() / DATABASE)
     store = await (Store.open(where) if to_change else Store.look_at(where))
     try:
         yield store
