@@ -19,6 +19,8 @@ from tenback.terminal.storage import read_record
 
 MODULE = (sys.executable, "-m", "tenback")
 SCRIPT = (str(Path(sys.executable).with_name("tenback")),)
+#: Seconds for a busy machine; only a failing test waits as long.
+_PATIENCE = 120
 
 
 @pytest.fixture
@@ -35,7 +37,7 @@ def run(
     command: Sequence[str], environment: dict[str, str], typed: bytes = b""
 ) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(
-        command, env=environment, input=typed, capture_output=True, timeout=30, check=False
+        command, env=environment, input=typed, capture_output=True, timeout=_PATIENCE, check=False
     )
 
 
@@ -125,7 +127,7 @@ def test_a_closed_output_gives_no_traceback(
             input=b"help\n",
             stdout=closed,
             stderr=subprocess.PIPE,
-            timeout=30,
+            timeout=_PATIENCE,
             check=False,
         )
     assert done.stderr == b""
@@ -182,7 +184,7 @@ class Terminal:
 
     def read_until(self, text: str) -> None:
         """Read until the text is shown anew."""
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + _PATIENCE
         start = len(self.shown)
         while text not in self.shown[start:]:
             assert time.monotonic() < deadline
@@ -198,14 +200,14 @@ class Terminal:
         the pause.
         """
         time.sleep(0.2)
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + _PATIENCE
         while time.monotonic() < deadline:
             self.type(typed)
             again = time.monotonic() + 1
             while time.monotonic() < again:
                 if not self._read(0.1):
                     os.close(self._master)
-                    return self.process.wait(timeout=20)
+                    return self.process.wait(timeout=_PATIENCE)
         self.process.kill()
         self.process.wait()
         raise AssertionError(f"it did not end, but showed {self.shown!r}")

@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 __all__ = ["PATIENCE", "Client", "joined"]
 
 #: Seconds to wait for something that ought to come at once, on however slow a machine.
-PATIENCE = 60
+PATIENCE = 120
 _numbers = itertools.count(1)
 
 

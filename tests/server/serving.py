@@ -23,7 +23,7 @@ __all__ = ["Answer", "Json", "Served", "serving"]
 
 Json = dict[str, Any]
 Result = TypeVar("Result")
-_PATIENCE = 60
+_PATIENCE = 120
 
 
 @dataclass(frozen=True, slots=True)

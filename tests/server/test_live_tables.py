@@ -1,13 +1,13 @@
 """Tables over time: connections lost, tables asleep, turns that take too long, bots that crash."""
 
 import asyncio
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.server.client import PATIENCE, Client, joined
+from tests.server.client import Client, joined
 from tests.server.serving import Json, Served, serving
+from tests.server.waiting import wait_for
 
 from tenback.records import parse_record
 from tenback.server.thinking import WorkerSettings
@@ -38,14 +38,6 @@ def cheapest(client: Client) -> Json:
     assert client.own is not None
     option = min(client.own["legal"], key=lambda one: one["by"])
     return {"card": option["card"], "pile": option["pile"]}
-
-
-def wait_for(test: Callable[[], bool]) -> None:
-    """Wait for something that no message tells of."""
-    until = time.monotonic() + PATIENCE
-    while not test():
-        assert time.monotonic() < until
-        time.sleep(0.02)
 
 
 def without_time(message: Json) -> Json:

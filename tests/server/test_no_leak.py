@@ -271,8 +271,8 @@ class Case:
 
     @property
     def card(self) -> int:
-        """The next card of the deck."""
-        return self.play.state.decks[0][0]
+        """The next card of the deck that cannot be taken for the number of a pile or a seat."""
+        return next(card for card in self.play.state.decks[0] if card > 10)
 
     @property
     def game(self) -> Json:

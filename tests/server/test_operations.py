@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from tests.server.client import joined
 from tests.server.serving import Served, serving
+from tests.server.waiting import wait_for
 
 from tenback.server.json_log import JsonFormatter
 
@@ -46,6 +47,7 @@ def test_the_metrics_tell_what_an_operator_asks_for(served: Served) -> None:
             await ana.done("concede")
 
     asyncio.run(play())
+    wait_for(lambda: "\ntenback_bots_thinking 0.0" in served.ask("/metrics").text)
     told = served.ask("/metrics").text
     for line in (
         "tenback_bot_queue 0.0",

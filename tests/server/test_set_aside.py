@@ -2,14 +2,13 @@
 
 import asyncio
 import sqlite3
-import time
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 from tests.server.client import Client, joined
 from tests.server.serving import Served, serving
+from tests.server.waiting import wait_for
 
 BROKEN = (
     b'{"type":"from_the_future"}',
@@ -17,13 +16,6 @@ BROKEN = (
     b'{"type":"card_placed","seat":0,"card":5,"pile":0}',
     b'{"type":"seat_taken"}',
 )
-
-
-def wait_for(condition: Callable[[], object]) -> None:
-    until = time.monotonic() + 60
-    while not condition():
-        assert time.monotonic() < until
-        time.sleep(0.05)
 
 
 def spoil(database: Path, code: str, body: bytes) -> None:

@@ -83,6 +83,6 @@ def live_table(
     store = DawdlingStore(chance, list(stored), list(stored))
     stage = str(fold(events).stage)
     row = TableRow(1, "TABLEXY", rules.game.id, rules.players, stage, False, 0.0, 0.0)
-    world = World(deal, lambda: "2026-11-16", lambda bot: bot == "greedy")
+    world = World(deal, lambda: "2026-11-16", lambda bot: bot in ("greedy", settings.stand_in))
     runtime = Runtime(store, world, Metrics())  # type: ignore[arg-type]
     return LiveTable(row, stored, runtime), store

@@ -5,7 +5,7 @@ import gzip
 import shutil
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ import pytest
 from tests.server.client import Client, joined
 from tests.server.serving import Served, serving
 from tests.server.store.support import opened
+from tests.server.waiting import wait_for
 from tests.table.random_commands import RandomLife
 from tests.table.support import make_rules
 from tests.table.test_vocabularies import KEPT, facts, records_of
@@ -30,7 +31,7 @@ from tenback.server.store import SequenceConflictError, Store, StoredEvent, Tabl
 from tenback.table import VOCABULARY, Stage, bring_up, decode_event, encode_event, fold
 from tenback.table.unions import ReadinessChanged
 
-PATIENCE = 60
+PATIENCE = 120
 
 
 def lived(game: str = "original", players: int = 2, games: int = 3) -> RandomLife:
@@ -300,13 +301,6 @@ async def play_games(served: Served, count: int) -> dict[str, Any]:
                 await ana.done("rematch")
                 await ana.until(lambda n=number: ana.play["number"] == n + 1)
     return host
-
-
-def wait_for(condition: Callable[[], object]) -> None:
-    until = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < until
-        time.sleep(0.05)
 
 
 def test_games_of_the_past_are_told_whether_folded_or_not(served: Served) -> None:

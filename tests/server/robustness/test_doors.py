@@ -12,7 +12,7 @@ from tests.server.serving import Served, serving
 
 from tenback.server.config import Limits
 
-PATIENCE = 60
+PATIENCE = 120
 MANY = 12
 LIMITS = replace(
     Limits.none(), connections_per_address=MANY, arrival_seconds=1.0, stall_seconds=1.0

@@ -18,7 +18,7 @@ from tenback.server.store import Store, StoredEvent
 from tenback.server.wire.messages import Done
 from tenback.table.unions import Ready
 
-PATIENCE = 60
+PATIENCE = 120
 
 
 @pytest.fixture(scope="module")
