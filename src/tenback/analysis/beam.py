@@ -249,7 +249,7 @@ def _consider(
     heap, values = beam.heaps[row], beam.values[row]
     size: int = beam.sizes[row]
     value = outlook(turn.tops, low, high, weights)
-    if rules.game == codes.EXTREME:
+    if rules.has_commands:
         value += _extreme_outlook(rules, here, turn, low, high, weights)
     if size == width and value <= values[heap[0]]:
         return
@@ -309,7 +309,7 @@ def _extreme_outlook(
 @jit
 def _holds_too_little(rules: PackedRules, state: PackedState) -> bool:
     """Whether a hand that draws no more is too small for a SKULL or a THREE in it (X-9, X-11)."""
-    if rules.game != codes.EXTREME or state.drawn[0] < state.deck_end[0]:
+    if not rules.has_commands or state.drawn[0] < state.deck_end[0]:
         return False
     cards = rules.command_cards
     for seat in range(rules.players):

@@ -55,7 +55,7 @@ class TeamSolver:
         self.budget = budget
         self.root = pack_state(start)
         self.total = start.cards_left
-        self.weights = _weights(packed.game == codes.EXTREME)
+        self.weights = _weights(packed.has_commands)
         self.verdict = Verdict.UNDECIDED
         self.steps: list[Step] = []
         self._fewest = self.total + 1

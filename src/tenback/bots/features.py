@@ -62,7 +62,7 @@ def _distance(rules: PackedRules, tops: Numbers, seat: int, card: int) -> int:
     """How far the nearest of the mover's piles is below a card; a jump is 0, no pile is _FAR."""
     nearest = _FAR
     for pile in range(4):
-        if rules.game == codes.DUEL and pile >> 1 != seat:
+        if rules.has_rivals and rules.owners[pile] != seat:
             continue
         top = tops[pile]
         ahead = card - top if is_ascending(rules, pile) else top - card
@@ -92,7 +92,7 @@ def measure(
 ) -> None:
     """Fill in the numbers of the position that a turn of a seat leads to, as the seat sees it."""
     deck = deck_of(rules, seat)
-    duel = rules.game == codes.DUEL
+    duel = rules.has_rivals
     tops = turn.tops
     held_low = state.hands[seat, 0] & ~turn.used[0]
     held_high = state.hands[seat, 1] & ~turn.used[1]
@@ -130,7 +130,7 @@ def measure(
     numbers[12] = max(0, turn.count - state.minimum)
     numbers[13] = held + min(turn.draws, left)
     numbers[14] = cards_left(rules, state, seat) - (turn.count - state.laid)
-    if rules.game == codes.EXTREME:
+    if rules.has_commands:
         numbers[15] = 1.0 if shows(rules, tops, codes.NO_JUMP_CARD) else 0.0
         numbers[16] = 1.0 if shows(rules, tops, codes.ONE_PILE_CARD) else 0.0
         numbers[17] = 1.0 if shows(rules, tops, codes.DRAW_ONE_CARD) else 0.0

@@ -118,7 +118,7 @@ def unseen_of(rules: PackedRules, state: PackedState, deck: int, seat: int) -> C
 def order_piles(rules: PackedRules, seat: int, tops: Numbers, slots: Numbers) -> None:
     """Write the pile of each slot, and behind them how far from its base each has come."""
     edge = rules.deck_size + 3
-    if rules.game == codes.DUEL:
+    if rules.has_rivals:
         up, down = tops[2 * seat], edge - tops[2 * seat + 1]
         turned = 1 if down > up else 0
         slots[0] = 2 * seat + turned
@@ -184,7 +184,7 @@ def list_pile(
     weights[size] = _ONE
     size += 1
     ascending = is_ascending(rules, pile)
-    owner = pile >> 1 if rules.game == codes.DUEL else 0
+    owner = pile >> 1 if rules.has_rivals else 0
     low, high = unseen_of(rules, state, owner, seat)
     size = _list_cards(base + _UNSEEN, ascending, top, low, high, indices, weights, size)
     return _list_cards(base + _HELD, ascending, top, held_low, held_high, indices, weights, size)
@@ -230,7 +230,7 @@ def list_counts(
             others += count
             seats += 1 if count > 0 else 0
     fit_low, fit_high = EMPTY, EMPTY
-    for slot in range(2 if rules.game == codes.DUEL else 4):
+    for slot in range(2 if rules.has_rivals else 4):
         pile = int(slots[slot])
         top = turn.tops[pile]
         low, high = above(top) if is_ascending(rules, pile) else below(top)
@@ -244,10 +244,10 @@ def list_counts(
     out[5] = _DEAD_HELD + count_cards(held_low & ~fit_low, held_high & ~fit_high)
     out[6] = _PAIRS + count_cards(held_low & pair_low, held_high & pair_high)
     size = 7
-    if rules.game == codes.DUEL:
+    if rules.has_rivals:
         out[size] = _OTHER_DECK + deck_count(state, 1 - deck)
         size += 1
-    elif rules.game == codes.EXTREME:
+    elif rules.has_commands:
         for kind in range(1, 8):
             low, high = rules.command_cards[kind, 0], rules.command_cards[kind, 1]
             out[size] = (
@@ -295,7 +295,7 @@ def list_reaches(
     held_low = state.hands[seat, 0] & ~turn.used[0]
     held_high = state.hands[seat, 1] & ~turn.used[1]
     un_low, un_high = unseen_of(rules, state, deck_of(rules, seat), seat)
-    piles = 2 if rules.game == codes.DUEL else 4
+    piles = 2 if rules.has_rivals else 4
     for reach in range(len(_REACHES)):
         near_low, near_high = EMPTY, EMPTY
         for slot in range(piles):

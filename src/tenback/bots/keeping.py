@@ -80,7 +80,7 @@ def note_turn(
 @jit
 def distance_class(rules: PackedRules, seat: int, tops: Numbers, card: int) -> int:
     """Say how far ahead of the nearest of a seat's own piles a card lies."""
-    first, end = (2 * seat, 2 * seat + 2) if rules.game == codes.DUEL else (0, _PILES)
+    first, end = (2 * seat, 2 * seat + 2) if rules.has_rivals else (0, _PILES)
     nearest = _FAR + 1
     for pile in range(first, end):
         ascending, top = is_ascending(rules, pile), int(tops[pile])
@@ -95,7 +95,7 @@ def distance_class(rules: PackedRules, seat: int, tops: Numbers, card: int) -> i
 @jit
 def deal_likely(rules: PackedRules, state: PackedState, left: Numbers, generator: Words) -> None:
     """Deal the cards that a packed view does not know, minding what other seats have kept."""
-    odds = _ODDS[1 if rules.game == codes.DUEL else 0]
+    odds = _ODDS[1 if rules.has_rivals else 0]
     for deck in range(rules.decks):
         unseen = gather_unseen(rules, state, deck, generator)
         cards = state.decks[deck]

@@ -101,8 +101,8 @@ def _worth(
     generator: Words,
 ) -> float:
     """Play a sampled game on and say what it is worth to the seat."""
-    if rules.game != codes.DUEL:
-        if rules.game == codes.EXTREME:
+    if not rules.has_rivals:
+        if rules.has_commands:
             play_out_carefully(rules, state, COSTS)
         else:
             play_out(rules, state, codes.GREEDY, generator)

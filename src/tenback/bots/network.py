@@ -126,7 +126,7 @@ def is_winning(rules: PackedRules, state: PackedState, seat: int, turn: TurnEntr
         return False
     if deck_count(state, deck_of(rules, seat)) > 0:
         return False
-    if rules.game == codes.DUEL:
+    if rules.has_rivals:
         return True
     for other in range(rules.players):
         if other != seat and hand_count(state, other) > 0:

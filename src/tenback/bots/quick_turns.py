@@ -42,7 +42,7 @@ def list_turns(
     """
     if state.phase != codes.PLAYING:
         return 0
-    if rules.game == codes.ORIGINAL:
+    if rules.is_plain:
         whole = _list_original(rules, state, limits, spread, buffer)
     else:
         whole = enumerate_turns(rules, state, limits, buffer)
@@ -52,7 +52,7 @@ def list_turns(
 @jit
 def _advance(rules: PackedRules, seat: int, tops: Numbers) -> int:
     """Add up how far the mover's piles have come, but for a constant."""
-    if rules.game == codes.DUEL:
+    if rules.has_rivals:
         return tops[2 * seat] - tops[2 * seat + 1]
     return tops[0] + tops[1] - tops[2] - tops[3]
 
@@ -66,7 +66,7 @@ def _keep_near(
     for index in range(whole):
         entry = buffer.entries[buffer.turns[index]]
         advance = _advance(rules, state.seat, entry.tops)
-        if rules.game == codes.DUEL and has_helped(entry.facts):
+        if rules.has_rivals and has_helped(entry.facts):
             best_helping = min(best_helping, advance)
         else:
             best = min(best, advance)
@@ -74,7 +74,7 @@ def _keep_near(
     for index in range(whole):
         entry = buffer.entries[buffer.turns[index]]
         advance = _advance(rules, state.seat, entry.tops)
-        helps = rules.game == codes.DUEL and has_helped(entry.facts)
+        helps = rules.has_rivals and has_helped(entry.facts)
         if advance <= (best_helping if helps else best) + spread:
             buffer.turns[kept] = buffer.turns[index]
             kept += 1

@@ -95,7 +95,7 @@ def new_search(desk: Desk) -> Search:
 @jit
 def _is_alone(rules: PackedRules, seen: PackedState) -> bool:
     """Whether the mover holds the last cards of a team game: nothing is hidden any more."""
-    if rules.game == codes.DUEL or deck_count(seen, 0) > 0:
+    if rules.has_rivals or deck_count(seen, 0) > 0:
         return False
     for other in range(rules.players):
         if other != seen.seat and hand_count(seen, other) > 0:
@@ -138,7 +138,7 @@ def _find_clearing(
         for index in range(count):
             if _clears(ends[0], buffer.entries[buffer.turns[index]]):
                 return buffer.turns[index]
-    if rules.game != codes.EXTREME:
+    if not rules.has_commands:
         return NO_TURN
     tried[0, 0], tried[0, 1] = cards, -1
     level, tries = 0, 0
@@ -211,7 +211,7 @@ def list_candidates(
             return 1
     size, most = 0, depth.candidates
     # Signals tell piles apart; in a duel they are told apart by whose they are.
-    alike = rules.game != codes.DUEL and not signals.any()
+    alike = not rules.has_rivals and not signals.any()
     count = value_turns(rules, seen, limits, signals, desk, depth.spread)
     for index in range(count):
         value, turn = desk.values[index], desk.buffer.turns[index]
@@ -323,7 +323,7 @@ def _worth(
             play_turns(rules, state, codes.GREEDY, 1, generator)
             continue
         chance = probability(ahead.best[0])
-        if rules.game == codes.DUEL and state.seat != seat:
+        if rules.has_rivals and state.seat != seat:
             chance = 1.0 - chance
         play_turn(rules, state, ahead.buffer.entries[turn])
     if state.phase == codes.OVER:
@@ -346,7 +346,7 @@ def add_samples(
 ) -> None:
     """Try the living candidates on the same sampled deals and add up their chances."""
     work, chosen = search.work, search.chosen
-    deck = deck_count(seen, seen.seat if rules.game == codes.DUEL else 0)
+    deck = deck_count(seen, seen.seat if rules.has_rivals else 0)
     turns, spread = depth.turns, depth.near
     if deck <= depth.playout_deck:
         # Who plays to the end with fewer turns to choose from plays badly, and misjudges the end.

@@ -67,9 +67,9 @@ def signal_of_hand(
 @jit
 def may_talk(rules: PackedRules, tops: Numbers) -> bool:
     """Whether signals may be given and read: in team games, unless SILENCE lies open (X-18)."""
-    if rules.game == codes.DUEL or rules.players == 1:
+    if rules.has_rivals or rules.players == 1:
         return False
-    return not (rules.game == codes.EXTREME and shows(rules, tops, codes.SILENCE_CARD))
+    return not (rules.has_commands and shows(rules, tops, codes.SILENCE_CARD))
 
 
 @jit

@@ -10,7 +10,7 @@ Packing
     ``fill_unseen(rules, state, generator)`` deals at random; ``outcome_of(state)``.
 Playing
     ``deal(rules, state, seed)`` shuffles, deals, draws the lot and starts;
-    ``judge_place(rules, state, card, pile)`` and ``judge_end(state)`` give the number of a refusal
+    ``judge_place(rules, state, card, pile)``, ``judge_end(rules, state)`` give the number of a refusal
     code, 0 for none; ``legal_sets(rules, state, out)`` gives all legal cards by pile;
     ``place(rules, state, card, pile)`` and ``end(rules, state)`` act, and give the same numbers;
     ``begin_turn(rules, state)`` opens a turn with the exact test ``is_blocked(rules, state)``.
@@ -37,10 +37,7 @@ from tenback.kernels.blocked import is_blocked
 from tenback.kernels.codes import (
     CODES,
     COMMANDS,
-    DUEL,
-    EXTREME,
     GREEDY,
-    ORIGINAL,
     RANDOM,
     TERMINATIONS,
     code_name,
@@ -78,12 +75,9 @@ from tenback.kernels.turn_buffer import (
 __all__ = [
     "CODES",
     "COMMANDS",
-    "DUEL",
     "END",
     "EXACT",
-    "EXTREME",
     "GREEDY",
-    "ORIGINAL",
     "RANDOM",
     "RULES",
     "STATE",

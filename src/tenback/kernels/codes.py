@@ -1,20 +1,19 @@
-"""The numbers that stand for codes, terminations, commands, games and policies.
+"""The numbers that stand for codes, terminations, commands, draws and policies.
 
 Refusal codes and terminations are numbered in the order of their enumerations in ``rules/``,
-from 1; 0 is none.
+from 1; 0 is none. Those that a game adds of its own follow, in the order in which games were
+registered.
 """
 
 from typing import Final
 
-from tenback.rules import Code, Command, Termination
+from tenback.rules import GAMES, Code, Command, Termination
+from tenback.rules.values import Draws
 
 __all__ = [
     "CODES",
     "COMMANDS",
-    "DUEL",
-    "EXTREME",
     "GREEDY",
-    "ORIGINAL",
     "RANDOM",
     "TERMINATIONS",
     "code_name",
@@ -23,10 +22,6 @@ __all__ = [
     "termination_name",
     "termination_number",
 ]
-
-ORIGINAL: Final = 0
-EXTREME: Final = 1
-DUEL: Final = 2
 
 STARTING: Final = 0
 PLAYING: Final = 1
@@ -46,24 +41,40 @@ TERMINATIONS: Final[tuple[Termination, ...]] = tuple(Termination)
 COMMANDS: Final[tuple[Command, ...]] = tuple(Command)
 
 
+#: How many cards an ended turn draws.
+DRAWS_AS_LAID: Final = list(Draws).index(Draws.AS_LAID)
+DRAWS_REFILL: Final = list(Draws).index(Draws.REFILL)
+DRAWS_TWO_OR_REFILL: Final = list(Draws).index(Draws.TWO_OR_REFILL)
+
+
+def _code_names() -> list[str]:
+    own = (game.own_duties.codes for game in GAMES.values() if game.own_duties is not None)
+    return [*CODES, *(code for codes in own for code in codes)]
+
+
+def _termination_names() -> list[str]:
+    causes = (cause for game in GAMES.values() for cause in game.causes.values())
+    return list(dict.fromkeys((*TERMINATIONS, *causes)))
+
+
 def code_number(code: str | None) -> int:
     """Give the number of a refusal code, 0 for none."""
-    return 0 if code is None else CODES.index(Code(code)) + 1
+    return 0 if code is None else _code_names().index(code) + 1
 
 
-def code_name(number: int) -> Code | None:
+def code_name(number: int) -> str | None:
     """Give the refusal code of a number, None for 0."""
-    return CODES[number - 1] if number else None
+    return _code_names()[number - 1] if number else None
 
 
 def termination_number(termination: str) -> int:
     """Give the number of a termination."""
-    return TERMINATIONS.index(Termination(termination)) + 1
+    return _termination_names().index(termination) + 1
 
 
-def termination_name(number: int) -> Termination | None:
+def termination_name(number: int) -> str | None:
     """Give the termination of a number, None for 0: the game is not over."""
-    return TERMINATIONS[number - 1] if number else None
+    return _termination_names()[number - 1] if number else None
 
 
 def command_number(command: Command | None) -> int:

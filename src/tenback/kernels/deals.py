@@ -66,7 +66,7 @@ def _shuffle_deck(rules: PackedRules, state: PackedState, deck: int, seed: int) 
     cards = state.decks[deck]
     size = rules.deck_size
     for index in range(size):
-        cards[index] = index + 2
+        cards[index] = index + rules.lowest
     generator = start_of_stream(seed, deck)
     for last in range(size - 1, 0, -1):
         generator += _GOLDEN
@@ -88,10 +88,8 @@ def deal(rules: PackedRules, state: PackedState, seed: int) -> None:
         state.hands[seat, 1] = EMPTY
         state.hidden[seat] = 0
         draw(state, seat, deck_of(rules, seat), rules.hand_size)
-    upper = 60 if rules.game == codes.DUEL else 100
     for pile in range(4):
-        ascending = pile % 2 == 0 if rules.game == codes.DUEL else pile < 2
-        state.tops[pile] = 1 if ascending else upper
+        state.tops[pile] = rules.bases[pile]
     state.turns = 0
     state.termination = 0
     state.score = 0
@@ -110,7 +108,7 @@ def gather_unseen(rules: PackedRules, state: PackedState, deck: int, generator: 
             seen_high |= state.hands[seat, 1]
     cards = state.decks[deck]
     unseen = 0
-    for card in range(2, rules.deck_size + 2):
+    for card in range(rules.lowest, rules.lowest + rules.deck_size):
         if not has_card(seen_low, seen_high, card):
             other = next_below(generator, unseen + 1)
             cards[unseen] = cards[other]

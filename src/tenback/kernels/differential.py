@@ -194,7 +194,7 @@ class _Comparison:
         self.check("number of legal placements", count, total, state)
         code = state.judge_end()
         self.tally.codes[code or "ALLOWED"] += 1
-        self.check("end", code, code_name(judge_end(packed)), state)
+        self.check("end", code, code_name(judge_end(self.packed_rules, packed)), state)
 
     def check(self, what: str, expected: object, found: object, state: State) -> None:
         """Raise unless the two are equal."""

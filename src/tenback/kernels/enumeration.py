@@ -1,15 +1,15 @@
 """Every way to play a turn: (cards used, tops) with one order of laying them.
 
-In the Original and the Duel piles do not look at each other, so turns grow pile by pile and the
-order across piles is never tried twice. In Extreme commands bind across piles, so turns grow
-card by card on all of them; what is merged has the same cards, tops and open commands.
+Where cards carry no commands, piles do not look at each other, so turns grow pile by pile and the
+order across piles is never tried twice. Commands bind across piles: with them turns grow card by
+card on all piles; what is merged has the same cards, tops and open commands.
 """
 
 from tenback.kernels import codes
 from tenback.kernels._bits import EMPTY, count_cards, lowest_card, single
 from tenback.kernels._jit import jit
 from tenback.kernels.facts import binding_commands, facts_after
-from tenback.kernels.judging import is_ascending, unmet_duty
+from tenback.kernels.judging import first_pile, is_ascending, unmet_duty
 from tenback.kernels.legal import legal_cards
 from tenback.kernels.packed import Numbers, PackedRules, PackedState
 from tenback.kernels.steps import clear, close, closes, deck_of, draw_count, is_cleared
@@ -35,9 +35,9 @@ def enumerate_turns(
     _enter_start(rules, state, buffer)
     whole = _note_if_whole(rules, state, buffer, 0, 0)
     size = 1
-    if rules.game == codes.EXTREME:
+    if rules.has_commands:
         return _grow(rules, state, limits, buffer, size, whole, 0, _PILES)[1]
-    first = 2 * state.seat if rules.game == codes.DUEL else 0
+    first = first_pile(rules, state.seat)
     for order in range(_PILES):
         pile = (first + order) & 3
         size, whole = _grow(rules, state, limits, buffer, size, whole, pile, pile + 1)
@@ -81,7 +81,7 @@ def _grow(
     end_pile: int,
 ) -> tuple[int, int]:
     """Lengthen every entry, new ones included, by every card on some piles: (entries, whole)."""
-    seat, is_extreme = state.seat, rules.game == codes.EXTREME
+    seat, has_commands = state.seat, rules.has_commands != 0
     hand_low, hand_high = state.hands[seat, 0], state.hands[seat, 1]
     entries, slots, generation = buffer.entries, buffer.slots, buffer.marks[0]
     parent = -1
@@ -89,7 +89,7 @@ def _grow(
         parent += 1
         entry = entries[parent]
         laid, facts, tops = entry.count, entry.facts, entry.tops
-        if laid >= limits.max_cards or (is_extreme and parent > 0 and closes(laid, facts)):
+        if laid >= limits.max_cards or (has_commands and parent > 0 and closes(laid, facts)):
             continue
         held_low, held_high = hand_low & ~entry.used[0], hand_high & ~entry.used[1]
         binding = binding_commands(rules, tops, facts)
@@ -116,7 +116,7 @@ def _grow(
                     child.tops[other] = tops[other]
                 child.tops[pile] = card
                 child.facts = facts_after(rules, seat, facts, card, pile)
-                if is_extreme:
+                if has_commands:
                     child.facts = _visible_facts(rules, child.tops, child.facts)
                 if is_new(entries, slots, generation, size, True):
                     child.count = laid + 1
@@ -135,10 +135,12 @@ def _note_if_whole(
     """List the entry if the turn may end with it; how many are listed."""
     entry = buffer.entries[index]
     laid, facts = entry.count, entry.facts
-    if laid == 0 or unmet_duty(laid, state.minimum, facts) != codes.ALLOWED:
+    if laid == 0:
+        return whole
+    if unmet_duty(rules, entry.tops, laid, state.minimum, facts) != codes.ALLOWED:
         return whole
     # Orders that leave other commands open make other entries, but the same turn.
-    if rules.game == codes.EXTREME and not is_new(
+    if rules.has_commands and not is_new(
         buffer.entries, buffer.whole_slots, buffer.marks[0], index, False
     ):
         return whole

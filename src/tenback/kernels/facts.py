@@ -98,7 +98,7 @@ def bound_piles(rules: PackedRules, tops: Numbers, facts: int) -> int:
 @jit
 def binding_commands(rules: PackedRules, tops: Numbers, facts: int) -> int:
     """Give what visible commands forbid the next card: bound piles, and whether it may jump."""
-    if rules.game != codes.EXTREME:
+    if not rules.has_commands:
         return 0
     bound = bound_piles(rules, tops, facts)
     return bound | JUMP_FORBIDDEN if shows(rules, tops, codes.NO_JUMP_CARD) else bound
@@ -107,12 +107,14 @@ def binding_commands(rules: PackedRules, tops: Numbers, facts: int) -> int:
 @jit
 def facts_after(rules: PackedRules, seat: int, facts: int, card: int, pile: int) -> int:
     """Give the facts once the card lies on the pile."""
-    if rules.game == codes.ORIGINAL:
+    if rules.is_plain:
         return 0
-    if rules.game == codes.DUEL:
-        return facts if pile >> 1 == seat else facts | _HELPED
-    command = rules.commands[card]
+    if rules.has_rivals and rules.owners[pile] != seat:
+        facts |= _HELPED
     bit = 1 << pile
+    if not rules.has_commands:
+        return facts | bit << _TOUCHED if rules.duties else facts
+    command = rules.commands[card]
     facts |= bit * _EVERY_PILE | bit << _TOUCHED
     facts &= ~(15 << (4 * pile) | bit << _SKULLS | _STOPPED)
     if command == codes.ONE_PILE_CARD:

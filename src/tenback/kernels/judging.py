@@ -7,6 +7,7 @@ themselves; ``legal.py`` answers for all cards at once.
 from tenback.kernels import codes
 from tenback.kernels._bits import has_card
 from tenback.kernels._jit import jit
+from tenback.kernels.duties import own_card_duty, own_end_duty
 from tenback.kernels.facts import (
     bound_piles,
     has_helped,
@@ -16,18 +17,27 @@ from tenback.kernels.facts import (
     shows,
     touched_piles,
 )
-from tenback.kernels.packed import PackedRules, PackedState
+from tenback.kernels.packed import Numbers, PackedRules, PackedState
 from tenback.rules.placement import fits, improves, is_jump
 
-__all__ = ["judge_end", "judge_place", "unmet_duty"]
+__all__ = ["first_pile", "is_ascending", "judge_end", "judge_place", "unmet_duty"]
 
 EXACT_COUNT = 3
 
 
 @jit
 def is_ascending(rules: PackedRules, pile: int) -> bool:
-    """Whether a pile goes up: the first two of a team (G-1), the first of a duellist (D-1)."""
-    return pile % 2 == 0 if rules.game == codes.DUEL else pile < 2
+    """Whether a pile goes up."""
+    return rules.ascending[pile] != 0
+
+
+@jit
+def first_pile(rules: PackedRules, seat: int) -> int:
+    """Give the first pile in a seat's own order: its own come first."""
+    for pile in range(4):
+        if rules.owners[pile] == seat:
+            return pile
+    return 0
 
 
 @jit
@@ -38,8 +48,11 @@ def judge_place(rules: PackedRules, state: PackedState, card: int, pile: int) ->
     if not has_card(state.hands[state.seat, 0], state.hands[state.seat, 1], card):
         return codes.NOT_IN_HAND
     code = _judge_standing(rules, state, card, pile)
-    if code == codes.ALLOWED and rules.game == codes.EXTREME:
-        return _judge_duties(rules, state, card, pile)
+    if code == codes.ALLOWED and rules.duties:
+        touched = touched_piles(state.facts)
+        code = own_card_duty(rules.duties, state.tops, touched, state.laid, card, pile)
+    if code == codes.ALLOWED and rules.has_commands:
+        return _judge_commands(rules, state, card, pile)
     return code
 
 
@@ -47,13 +60,13 @@ def judge_place(rules: PackedRules, state: PackedState, card: int, pile: int) ->
 def _judge_standing(rules: PackedRules, state: PackedState, card: int, pile: int) -> int:
     """Judge by value and by what binds everyone."""
     ascending, top = is_ascending(rules, pile), state.tops[pile]
-    if rules.game == codes.DUEL and pile >> 1 != state.seat:
+    if rules.has_rivals and rules.owners[pile] != state.seat:
         if has_helped(state.facts):
             return codes.OPPONENT_LIMIT  # D-11
         return codes.ALLOWED if improves(ascending, top, card) else codes.NOT_IMPROVING  # D-12
     if not fits(ascending, top, card):
         return codes.VALUE
-    if rules.game != codes.EXTREME:
+    if not rules.has_commands:
         return codes.ALLOWED
     if is_jump(ascending, top, card) and shows(rules, state.tops, codes.NO_JUMP_CARD):
         return codes.NO_JUMP  # X-19
@@ -70,7 +83,7 @@ def _judge_standing(rules: PackedRules, state: PackedState, card: int, pile: int
 
 
 @jit
-def _judge_duties(rules: PackedRules, state: PackedState, card: int, pile: int) -> int:
+def _judge_commands(rules: PackedRules, state: PackedState, card: int, pile: int) -> int:
     """Judge by the flash commands of this turn."""
     command = rules.commands[card]
     count = state.laid + 1
@@ -87,8 +100,12 @@ def _judge_duties(rules: PackedRules, state: PackedState, card: int, pile: int) 
 
 
 @jit
-def unmet_duty(laid: int, minimum: int, facts: int) -> int:
+def unmet_duty(rules: PackedRules, tops: Numbers, laid: int, minimum: int, facts: int) -> int:
     """Give the code of what an open turn still owes, 0 if it may end (X-9, X-11, X-8, G-7)."""
+    if rules.duties:
+        code = own_end_duty(rules.duties, tops, touched_piles(facts), laid)
+        if code != codes.ALLOWED:
+            return code
     if open_skulls(facts):
         return codes.SKULL_OPEN
     if has_three(facts):
@@ -99,8 +116,8 @@ def unmet_duty(laid: int, minimum: int, facts: int) -> int:
 
 
 @jit
-def judge_end(state: PackedState) -> int:
+def judge_end(rules: PackedRules, state: PackedState) -> int:
     """Judge ending the turn by every rule; the number of a code, 0 if it may end."""
     if state.phase != codes.PLAYING:
         return codes.NOT_STARTED if state.phase == codes.STARTING else codes.TURN_OVER
-    return unmet_duty(state.laid, state.minimum, state.facts)
+    return unmet_duty(rules, state.tops, state.laid, state.minimum, state.facts)

@@ -3,8 +3,9 @@
 import numpy as np
 
 from tenback.kernels import codes
-from tenback.kernels._bits import EMPTY, Cards, above, below, count_cards, single
+from tenback.kernels._bits import EMPTY, Cards, above, below, count_cards, lowest_card, single
 from tenback.kernels._jit import jit
+from tenback.kernels.duties import own_card_duty
 from tenback.kernels.facts import (
     JUMP_FORBIDDEN,
     binding_commands,
@@ -50,14 +51,14 @@ def standing_cards(
     ``binding`` is ``binding_commands`` of these tops, the same for all piles.
     """
     ascending, top = is_ascending(rules, pile), tops[pile]
-    if rules.game == codes.DUEL and pile >> 1 != seat:
+    if rules.has_rivals and rules.owners[pile] != seat:
         if has_helped(facts):  # D-11
             return EMPTY, EMPTY
         better_low, better_high = below(top) if ascending else above(top)  # D-12
         return low & better_low, high & better_high
     fit_low, fit_high = fitting_cards(ascending, top)
     low, high = low & fit_low, high & fit_high
-    if rules.game != codes.EXTREME:
+    if not rules.has_commands:
         return low, high
     others = ~(1 << pile)
     if binding & 15 & others:  # X-20
@@ -107,8 +108,31 @@ def legal_cards(
 ) -> Cards:
     """Give the cards of a hand that every rule allows on a pile in an open turn."""
     low, high = standing_cards(rules, seat, tops, facts, binding, low, high, pile)
-    if rules.game == codes.EXTREME:
+    if rules.duties:
+        low, high = _dutiful_cards(rules, tops, laid, facts, low, high, pile)
+    if rules.has_commands:
         return _obedient_cards(rules, laid, facts, low, high, pile)
+    return low, high
+
+
+@jit
+def _dutiful_cards(
+    rules: PackedRules,
+    tops: Numbers,
+    laid: int,
+    facts: int,
+    low: np.uint64,
+    high: np.uint64,
+    pile: int,
+) -> Cards:
+    """Keep of a set what the game's own duties allow on a pile."""
+    left_low, left_high = low, high
+    while left_low | left_high != EMPTY:
+        card = lowest_card(left_low, left_high)
+        bit_low, bit_high = single(card)
+        left_low, left_high = left_low & ~bit_low, left_high & ~bit_high
+        if own_card_duty(rules.duties, tops, touched_piles(facts), laid, card, pile):
+            low, high = low & ~bit_low, high & ~bit_high
     return low, high
 
 

@@ -15,6 +15,7 @@ __all__ = ["RULES", "STATE", "PackedRules", "PackedState", "new_states"]
 MAX_PLAYERS = 5
 MAX_DECKS = 2
 MAX_DECK = 98
+MAX_CODES = 48
 PILES = 4
 
 Words = NDArray[np.uint64]
@@ -24,7 +25,6 @@ Numbers = NDArray[np.int64]
 class PackedRules(Protocol):
     """A ruleset as numbers; ``talk`` is not among them, it has no effect on play."""
 
-    game: int
     players: int
     hand_size: int
     minimum: int
@@ -35,6 +35,18 @@ class PackedRules(Protocol):
     starter: int  #: a seat, -1 for the lot
     decks: int
     deck_size: int
+    lowest: int  #: the lowest card
+    ascending: Numbers  #: by pile: 1 if it goes up
+    bases: Numbers  #: by pile: what lies there before any card
+    owners: Numbers  #: by pile: the seat it belongs to, -1 for the team
+    deck_of: Numbers  #: by seat: the deck it draws from
+    has_rivals: bool  #: every seat for itself, with piles and a deck of its own
+    has_commands: bool  #: cards carry commands
+    is_plain: bool  #: nothing but placement and the minimum: what the quickest play-out knows
+    draws: int  #: see ``codes``: how many cards an ended turn draws
+    duties: int  #: the number of the game's own duties, 0 for none; see ``duties.py``
+    causes: Numbers  #: by number of a refusal code: how the game ends for whom it is unavoidable
+    breaches: Numbers  #: the same for whom it is accepted as a loss, 0 if it is refused (B-15)
     commands: NDArray[np.int8]  #: by card: the number of its command, 0 for none
     command_cards: Words  #: by number of a command: the set of its cards
 
@@ -79,7 +91,6 @@ RULES = np.dtype(
     (
         np.record,
         [
-            ("game", _INTEGER),
             ("players", _INTEGER),
             ("hand_size", _INTEGER),
             ("minimum", _INTEGER),
@@ -90,6 +101,18 @@ RULES = np.dtype(
             ("starter", _INTEGER),
             ("decks", _INTEGER),
             ("deck_size", _INTEGER),
+            ("lowest", _INTEGER),
+            ("ascending", _INTEGER, (PILES,)),
+            ("bases", _INTEGER, (PILES,)),
+            ("owners", _INTEGER, (PILES,)),
+            ("deck_of", _INTEGER, (MAX_PLAYERS,)),
+            ("has_rivals", _INTEGER),
+            ("has_commands", _INTEGER),
+            ("is_plain", _INTEGER),
+            ("draws", _INTEGER),
+            ("duties", _INTEGER),
+            ("causes", _INTEGER, (MAX_CODES,)),
+            ("breaches", _INTEGER, (MAX_CODES,)),
             ("command_cards", np.uint64, (8, 2)),
             ("commands", np.int8, (104,)),
         ],

@@ -6,12 +6,21 @@ from functools import lru_cache
 import numpy as np
 
 from tenback.kernels import codes
+from tenback.kernels.duties import duty_number
 from tenback.kernels.facts import facts_after
-from tenback.kernels.packed import PackedRules, PackedState, new_rules, new_state
+from tenback.kernels.packed import (
+    MAX_PLAYERS,
+    PILES,
+    PackedRules,
+    PackedState,
+    new_rules,
+    new_state,
+)
 from tenback.rules import Game, Outcome, Phase, Placement, Ruleset, State, View
 from tenback.rules.duel import Duel
 from tenback.rules.extreme import Extreme
 from tenback.rules.original import Original
+from tenback.rules.values import Draws
 
 __all__ = [
     "UnsupportedRulesetError",
@@ -23,8 +32,14 @@ __all__ = [
     "set_of_cards",
 ]
 
-# Exact classes: a subclass may override any hook, and the kernels would not know.
-_GAMES: dict[type[Game], int] = {Original: codes.ORIGINAL, Extreme: codes.EXTREME, Duel: codes.DUEL}
+#: What the kernels say again: a game that answers one of these itself is not carried.
+_HOOKS = (
+    *("deck_of", "judge_standing", "judge_duties", "judge", "judge_end", "closes"),
+    *("waives_minimum", "draw_count", "shortfall", "is_cleared", "winners_of_clearing"),
+    *("winners_of_failing", "cards_left"),
+)
+_KNOWN = (Game, Original, Extreme, Duel)
+_PLAIN = (Draws.AS_LAID, (True, True, False, False), (1, 1, 100, 100))
 _PHASES = {
     Phase.STARTING: codes.STARTING,
     Phase.PLAYING: codes.PLAYING,
@@ -64,12 +79,10 @@ def pack_ruleset(rules: Ruleset) -> PackedRules:
         known = _CARRIED[field]
         if known is not None and value not in known:
             raise UnsupportedRulesetError(field, value)
-    game = _GAMES.get(type(rules.game))
-    if game is None:
-        raise UnsupportedRulesetError("game", rules.game.id)
-    decks = rules.game.decks(rules)
+    game = rules.game
+    _verify_game(game)
+    decks = game.decks(rules)
     packed = new_rules()
-    packed.game = game
     packed.players = rules.players
     packed.hand_size = rules.hand_size
     packed.minimum = rules.game.minimum(rules, 1)
@@ -80,10 +93,38 @@ def pack_ruleset(rules: Ruleset) -> PackedRules:
     packed.starter = -1 if rules.starter == "lot" else rules.starter
     packed.decks = len(decks)
     packed.deck_size = len(decks[0])
+    packed.lowest = decks[0][0]
+    for number, pile in enumerate(game.piles):
+        packed.ascending[number] = pile.ascending
+        packed.bases[number] = pile.base
+        packed.owners[number] = -1 if pile.owner is None else pile.owner
+    for seat in range(rules.players):
+        packed.deck_of[seat] = game.deck_of(seat)
+    packed.has_rivals = any(pile.owner is not None for pile in game.piles)
+    packed.has_commands = "layout" in game.options
+    packed.draws = list(Draws).index(game.draws)
+    packed.duties = duty_number(game.own_duties)
+    directions, bases = zip(*((pile.ascending, pile.base) for pile in game.piles), strict=True)
+    is_bare = not (packed.has_rivals or packed.has_commands or packed.duties)
+    packed.is_plain = is_bare and (game.draws, directions, bases) == _PLAIN
+    for code, termination in game.causes.items():
+        packed.causes[codes.code_number(code)] = codes.termination_number(termination)
+    for code, termination in game.breaches.items():
+        packed.breaches[codes.code_number(code)] = codes.termination_number(termination)
     for card, command in rules.layout.as_mapping().items():
         packed.commands[card] = codes.command_number(command)
         packed.command_cards[codes.command_number(command)] |= set_of_cards([card])
     return packed
+
+
+def _verify_game(game: Game) -> None:
+    """Refuse a game that answers something itself, or was registered too late to be compiled."""
+    for hook in _HOOKS:
+        if getattr(type(game), hook) not in (getattr(known, hook) for known in _KNOWN):
+            raise UnsupportedRulesetError("game", f"{game.id}, which has its own {hook}")
+    has_shape = len(game.piles) == PILES and game.player_range[-1] <= MAX_PLAYERS
+    if not has_shape or (game.own_duties is not None and duty_number(game.own_duties) < 0):
+        raise UnsupportedRulesetError("game", game.id)
 
 
 @lru_cache(maxsize=256)

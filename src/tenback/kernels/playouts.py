@@ -16,7 +16,7 @@ def play_out(rules: PackedRules, state: PackedState, policy: int, generator: Wor
 
     The generator is one word, advanced in place; `greedy` leaves it alone.
     """
-    if policy == codes.GREEDY and rules.game == codes.ORIGINAL:
+    if policy == codes.GREEDY and rules.is_plain:
         finish_original_greedily(rules, state)
     while state.phase == codes.PLAYING:
         step(rules, state, policy, generator)

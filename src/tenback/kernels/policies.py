@@ -18,7 +18,7 @@ from tenback.kernels._bits import (
 from tenback.kernels._jit import jit
 from tenback.kernels.deals import next_below
 from tenback.kernels.facts import binding_commands
-from tenback.kernels.judging import is_ascending, unmet_duty
+from tenback.kernels.judging import first_pile, is_ascending, unmet_duty
 from tenback.kernels.legal import jump_card, legal_cards
 from tenback.kernels.packed import PackedRules, PackedState, Words
 from tenback.rules.placement import JUMP, gap
@@ -47,8 +47,9 @@ def greedy_choice(rules: PackedRules, state: PackedState) -> int:
     Ties go to the first pile in the mover's order (a duellist's own come first), then to the
     lowest card.
     """
-    may_end = unmet_duty(state.laid, state.minimum, state.facts) == codes.ALLOWED
-    first = 2 * state.seat if rules.game == codes.DUEL else 0
+    unmet = unmet_duty(rules, state.tops, state.laid, state.minimum, state.facts)
+    may_end = unmet == codes.ALLOWED
+    first = first_pile(rules, state.seat)
     binding = binding_commands(rules, state.tops, state.facts)
     best, choice = _NO_GAP, END if may_end else STUCK
     for order in range(4):
@@ -58,7 +59,7 @@ def greedy_choice(rules: PackedRules, state: PackedState) -> int:
             continue
         ascending, top = is_ascending(rules, pile), state.tops[pile]
         jumper = jump_card(ascending, top)
-        if rules.game == codes.DUEL and order >= 2:
+        if rules.has_rivals and rules.owners[pile] != state.seat:
             if may_end:
                 continue
             card = highest_card(low, high) if ascending else lowest_card(low, high)
@@ -81,7 +82,7 @@ def random_choice(rules: PackedRules, state: PackedState, generator: Words) -> i
 
     The choice is the n-th in the order of ``rules/``: by pile, then by card.
     """
-    if unmet_duty(state.laid, state.minimum, state.facts) == codes.ALLOWED:
+    if unmet_duty(rules, state.tops, state.laid, state.minimum, state.facts) == codes.ALLOWED:
         return END
     binding = binding_commands(rules, state.tops, state.facts)
     total = 0

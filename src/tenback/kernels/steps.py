@@ -24,13 +24,13 @@ from tenback.kernels.packed import Numbers, PackedRules, PackedState
 
 __all__ = ["begin_turn", "end", "fail", "place", "start"]
 
-OWN_DRAW = 2
+TWO = 2
 
 
 @jit
 def deck_of(rules: PackedRules, seat: int) -> int:
-    """Which deck a seat draws from: duellists have their own."""
-    return seat if rules.game == codes.DUEL else 0
+    """Which deck a seat draws from: rivals have their own."""
+    return rules.deck_of[seat]
 
 
 @jit
@@ -48,8 +48,8 @@ def hand_count(state: PackedState, seat: int) -> int:
 @jit
 def cards_left(rules: PackedRules, state: PackedState, loser: int) -> int:
     """Count the cards not laid (G-20); in a duel those of the loser."""
-    if rules.game == codes.DUEL:
-        return hand_count(state, loser) + deck_count(state, loser)
+    if rules.has_rivals:
+        return hand_count(state, loser) + deck_count(state, deck_of(rules, loser))
     left = deck_count(state, 0)
     for seat in range(rules.players):
         left += hand_count(state, seat)
@@ -66,18 +66,17 @@ def fail(rules: PackedRules, state: PackedState, termination: int, seat: int) ->
     state.phase = codes.OVER
     state.termination = termination
     state.score = max(left, skulls, missing)
-    state.winners = 1 << (1 - seat) if rules.game == codes.DUEL else 0  # D-18
+    state.winners = 1 << (1 - seat) if rules.has_rivals else 0  # D-18
     state.outcome_seat = seat
 
 
 @jit
 def clear(rules: PackedRules, state: PackedState) -> None:
     """End the game by laying the last card (G-21, D-17)."""
-    duel = rules.game == codes.DUEL
     state.phase = codes.OVER
     state.termination = codes.CLEARED
-    state.score = cards_left(rules, state, 1 - state.seat) if duel else 0
-    state.winners = 1 << state.seat if duel else (1 << rules.players) - 1
+    state.score = cards_left(rules, state, 1 - state.seat) if rules.has_rivals else 0
+    state.winners = 1 << state.seat if rules.has_rivals else (1 << rules.players) - 1
     state.outcome_seat = state.seat
 
 
@@ -121,7 +120,7 @@ def is_cleared(rules: PackedRules, state: PackedState) -> bool:
     """Whether the cards that had to be laid have been laid (G-21, D-17)."""
     if state.hands[state.seat, 0] | state.hands[state.seat, 1] != EMPTY:
         return False
-    if rules.game == codes.DUEL:  # C-7
+    if rules.has_rivals:  # C-7
         return cards_left(rules, state, state.seat) == 0
     return deck_count(state, 0) == 0 and cards_left(rules, state, 0) == 0
 
@@ -151,18 +150,18 @@ def place_legal(rules: PackedRules, state: PackedState, card: int, pile: int) ->
 @jit
 def fail_stuck(rules: PackedRules, state: PackedState) -> None:
     """Lose in a turn that can neither go on nor end (A-2, B-15)."""
-    unmet = unmet_duty(state.laid, state.minimum, state.facts)
-    fail(rules, state, _cause(unmet), state.seat)
+    unmet = unmet_duty(rules, state.tops, state.laid, state.minimum, state.facts)
+    fail(rules, state, rules.causes[unmet], state.seat)
 
 
 @jit
 def lay_legal(rules: PackedRules, state: PackedState, card: int, pile: int) -> bool:
     """Lay a legal card; whether the turn is still open and owes something, so may be stuck."""
     _lay(rules, state, card, pile)
-    unmet = unmet_duty(state.laid, state.minimum, state.facts)
+    unmet = unmet_duty(rules, state.tops, state.laid, state.minimum, state.facts)
     if is_cleared(rules, state):
         if unmet not in (codes.ALLOWED, codes.MINIMUM):  # X-10, X-13, B-22
-            fail(rules, state, _cause(unmet), state.seat)
+            fail(rules, state, rules.causes[unmet], state.seat)
         else:
             clear(rules, state)
         return False
@@ -185,7 +184,7 @@ def place(rules: PackedRules, state: PackedState, card: int, pile: int) -> int:
     if code == codes.ALLOWED:
         place_legal(rules, state, card, pile)
         return code
-    breach = _breach(rules, code)
+    breach = rules.breaches[code]
     if not rules.breach_loses or breach == 0:
         return code
     _lay(rules, state, card, pile)
@@ -196,11 +195,11 @@ def place(rules: PackedRules, state: PackedState, card: int, pile: int) -> int:
 @jit
 def end(rules: PackedRules, state: PackedState) -> int:
     """End the turn if the rules accept it; the number of a refusal code, 0 if it was accepted."""
-    code = judge_end(state)
+    code = judge_end(rules, state)
     if code == codes.ALLOWED:
         close(rules, state)
         return code
-    breach = _breach(rules, code)
+    breach = rules.breaches[code]
     if not rules.breach_loses or breach == 0:
         return code
     fail(rules, state, breach, state.seat)
@@ -208,38 +207,13 @@ def end(rules: PackedRules, state: PackedState) -> int:
 
 
 @jit
-def _cause(unmet: int) -> int:
-    """How a game ends for whom nothing is left but to break the rule of this code."""
-    if unmet == codes.SKULL_OPEN:
-        return codes.LOST_BY_SKULL
-    return codes.LOST_BY_THREE if unmet == codes.THREE_COUNT else codes.BLOCKED
-
-
-@jit
-def _breach(rules: PackedRules, code: int) -> int:
-    """What the loss by a breach is called, 0 if the code is no breach (B-15)."""
-    if code == codes.MINIMUM:
-        return codes.LOST_BY_MINIMUM
-    if rules.game != codes.EXTREME:
-        return 0
-    if code == codes.NO_JUMP:
-        return codes.LOST_BY_NO_JUMP
-    if code == codes.ONE_PILE:
-        return codes.LOST_BY_ONE_PILE
-    if code in (codes.THREE_LATE, codes.STOP_NOT_THIRD, codes.THREE_COUNT):
-        return codes.LOST_BY_THREE
-    return codes.LOST_BY_SKULL if code == codes.SKULL_OPEN else 0
-
-
-@jit
 def draw_count(rules: PackedRules, tops: Numbers, laid: int, facts: int, held: int) -> int:
     """How many cards an ended turn draws, if the deck has them; ``held`` is what the hand has."""
-    if rules.game == codes.ORIGINAL:
+    if rules.draws == codes.DRAWS_AS_LAID:
         return laid  # G-16
-    if rules.game == codes.DUEL:
-        if not has_helped(facts):
-            return OWN_DRAW  # D-14
-    elif shows(rules, tops, codes.DRAW_ONE_CARD):
+    if rules.draws == codes.DRAWS_TWO_OR_REFILL and not has_helped(facts):
+        return TWO  # D-14
+    if rules.has_commands and shows(rules, tops, codes.DRAW_ONE_CARD):
         return 1  # X-21, B-13
     return max(0, rules.hand_size - held)  # X-22, D-15
 

@@ -7,12 +7,9 @@ from tenback.rules import placement
 from tenback.rules.game import Game
 from tenback.rules.refusals import Code
 from tenback.rules.ruleset import Ruleset
-from tenback.rules.values import Pile, Turn
+from tenback.rules.values import Draws, Pile, Turn
 
 __all__ = ["Duel"]
-
-OWN_DRAW = 2
-
 
 class Duel(Game):
     """Lay all 58 cards of your colour first; one card a turn may help the opponent."""
@@ -40,6 +37,7 @@ class Duel(Game):
         Code.STARTER_FIXED: "D-5",
     }
     is_team_game: ClassVar[bool] = False
+    draws: ClassVar[Draws] = Draws.TWO_OR_REFILL  # D-14, D-15, D-19
 
     def initial_hand_size(self, rules: Ruleset) -> int:
         """Six cards each (D-4)."""
@@ -74,23 +72,16 @@ class Duel(Game):
         ascending, _, owner = self.piles[pile]
         if owner == turn.seat:
             return super().judge_standing(rules, turn, card, pile)
-        if self._has_helped(turn):
+        if self.has_helped(turn):
             return Code.OPPONENT_LIMIT
         if not placement.improves(ascending, turn.tops[pile], card):
             return Code.NOT_IMPROVING
         return None
 
-    def draw_count(self, rules: Ruleset, turn: Turn) -> int:
-        """Two (D-14), or back to six after a card for the opponent (D-15), if there are (D-19)."""
-        return max(0, rules.hand_size - len(turn.hand)) if self._has_helped(turn) else OWN_DRAW
-
-    def _has_helped(self, turn: Turn) -> bool:
-        return any(self.piles[pile].owner != turn.seat for _, pile in turn.laid)
-
     def search_key(self, rules: Ruleset, turn: Turn) -> bool:
         """Whether the one card for the opponent has been laid."""
         del rules
-        return self._has_helped(turn)
+        return self.has_helped(turn)
 
     def is_cleared(
         self, hands: tuple[tuple[int, ...], ...], decks: tuple[tuple[int, ...], ...], seat: int

@@ -8,7 +8,7 @@ from tenback.rules.commands import Command
 from tenback.rules.original import Original
 from tenback.rules.refusals import Code
 from tenback.rules.ruleset import Ruleset
-from tenback.rules.values import Placement, Termination, Turn
+from tenback.rules.values import Draws, Placement, Termination, Turn
 
 __all__ = ["Extreme"]
 
@@ -26,6 +26,7 @@ class Extreme(Original):
     aliases: ClassVar[tuple[str, ...]] = ("the-game-extreme", "extrem", "extrême")
     options: ClassVar[frozenset[str]] = Original.options | {"short_hand", "one_pile", "layout"}
     former_options: ClassVar[frozenset[str]] = frozenset()
+    draws: ClassVar[Draws] = Draws.REFILL  # X-22
     breaches: ClassVar[Mapping[str, str]] = {
         **Original.breaches,
         Code.NO_JUMP: Termination.NO_JUMP,
@@ -94,7 +95,7 @@ class Extreme(Original):
         """Refill to the initial hand (X-22), or one card under DRAW_ONE (X-21, B-5, B-13)."""
         if self._is_visible(rules, turn.tops, Command.DRAW_ONE):
             return 1
-        return max(0, rules.hand_size - len(turn.hand))
+        return super().draw_count(rules, turn)
 
     # What this turn's flash commands demand -------------------------------------------------
 

@@ -10,14 +10,17 @@ from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from tenback.rules import placement
+from tenback.rules.duties import OwnDuties, touched_piles
 from tenback.rules.errors import PileNameError
 from tenback.rules.refusals import RULE_OF_CODE, Code
-from tenback.rules.values import Pile, Termination, Turn
+from tenback.rules.values import Draws, Pile, Termination, Turn
 
 if TYPE_CHECKING:
     from tenback.rules.ruleset import Ruleset
 
 __all__ = ["Game"]
+
+TWO = 2
 
 
 class Game(ABC):
@@ -41,6 +44,10 @@ class Game(ABC):
     causes: ClassVar[Mapping[str, str]] = {Code.MINIMUM: Termination.BLOCKED}
     #: The rules behind codes, where they are not those of the Original and Extreme.
     own_rules: ClassVar[Mapping[str, str]] = {}
+    #: What this game asks of a turn besides what its relatives ask.
+    own_duties: ClassVar[OwnDuties | None] = None
+    #: How many cards an ended turn draws, in a word that the kernels know.
+    draws: ClassVar[Draws] = Draws.AS_LAID
     #: Whether players are one team that may talk within limits (G-23).
     is_team_game: ClassVar[bool] = True
 
@@ -113,8 +120,13 @@ class Game(ABC):
 
     def judge_duties(self, rules: "Ruleset", turn: Turn, card: int, pile: int) -> str | None:
         """Judge a placement by what this turn's own cards demand of it."""
-        del rules, turn, card, pile
-        return None
+        del rules
+        own = self.own_duties
+        if own is None:
+            return None
+        return own.code(
+            own.judge_card(turn.tops, touched_piles(turn), len(turn.laid), card, pile)
+        )
 
     def judge(self, rules: "Ruleset", turn: Turn, card: int, pile: int) -> str | None:
         """Judge a placement by every rule; the card is in hand and the turn is open."""
@@ -125,6 +137,11 @@ class Game(ABC):
     def judge_end(self, rules: "Ruleset", turn: Turn) -> str | None:
         """Judge ending the turn here; a code, or None if it may end."""
         del rules
+        own = self.own_duties
+        if own is not None:
+            code = own.code(own.judge_end(turn.tops, touched_piles(turn), len(turn.laid)))
+            if code is not None:
+                return code
         return Code.MINIMUM if len(turn.laid) < turn.minimum else None
 
     def closes(self, rules: "Ruleset", turn: Turn) -> bool:
@@ -137,9 +154,19 @@ class Game(ABC):
         del rules, card
         return False
 
-    @abstractmethod
     def draw_count(self, rules: "Ruleset", turn: Turn) -> int:
         """How many cards the ended turn draws, if the deck has them."""
+        match self.draws:
+            case Draws.AS_LAID:
+                return len(turn.laid)
+            case Draws.TWO_OR_REFILL if not self.has_helped(turn):
+                return TWO
+            case _:
+                return max(0, rules.hand_size - len(turn.hand))
+
+    def has_helped(self, turn: Turn) -> bool:
+        """Whether a card of the turn lies on a pile of somebody else."""
+        return any(self.piles[pile].owner not in (None, turn.seat) for _, pile in turn.laid)
 
     def is_hopeless(self, rules: "Ruleset", turn: Turn) -> bool:
         """Whether a glance shows that this turn cannot be completed; False when unsure.

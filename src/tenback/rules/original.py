@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from tenback.rules.game import Game
 from tenback.rules.ruleset import Ruleset
-from tenback.rules.values import Pile, Turn
+from tenback.rules.values import Draws, Pile
 
 __all__ = ["Original"]
 
@@ -27,6 +27,7 @@ class Original(Game):
         {"expert_minimum", "expert_hand", "talk", "breach"}
     )
     former_options: ClassVar[frozenset[str]] = frozenset({"short_hand"})
+    draws: ClassVar[Draws] = Draws.AS_LAID  # G-16
 
     def initial_hand_size(self, rules: Ruleset) -> int:
         """Eight, seven or six cards (G-4); one fewer in the second expert step (G-24, A-5)."""
@@ -38,8 +39,3 @@ class Original(Game):
         if deck_count == 0:
             return 1
         return 3 if rules.expert_minimum else 2
-
-    def draw_count(self, rules: Ruleset, turn: Turn) -> int:
-        """As many as were laid (G-16)."""
-        del rules
-        return len(turn.laid)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 __all__ = [
     "ClosedTurn",
+    "Draws",
     "Outcome",
     "Phase",
     "Pile",
@@ -66,6 +67,16 @@ class ClosedTurn(NamedTuple):
     laid: tuple[Placement, ...]
     drawn: int
     tops: tuple[int, ...]
+
+
+class Draws(StrEnum):
+    """How many cards an ended turn draws."""
+
+    AS_LAID = "as_laid"
+    #: Back to a full hand, one only under DRAW_ONE.
+    REFILL = "refill"
+    #: Two, or back to a full hand after a card for the opponent.
+    TWO_OR_REFILL = "two_or_refill"
 
 
 class Phase(StrEnum):

@@ -110,7 +110,7 @@ def play_and_learn(
             play_turn(rules, state, entry)
         won = state.winners != 0
         end = 1.0 if won else shaping * np.exp(-state.score / SCORE_SCALE)
-        if rules.game == codes.DUEL:  # somebody always wins: what counts is the first seat
+        if rules.has_rivals:  # somebody always wins: what counts is the first seat
             won = state.winners == 1
             end = 1.0 if won else 0.0
         shard.tallies[0] += 1
@@ -122,7 +122,7 @@ def play_and_learn(
 @jit
 def _learn_game(rules: PackedRules, shard: Shard, turns: int, end: float, trace: float) -> None:
     """Go back from the end and add the gradient of every position."""
-    duel = rules.game == codes.DUEL
+    duel = rules.has_rivals
     target = end
     for back in range(turns):
         turn = turns - 1 - back

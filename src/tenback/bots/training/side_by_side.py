@@ -49,13 +49,13 @@ class Games:
 
     def __init__(self, device: Device, rules: PackedRules, count: int, at_once: int) -> None:
         self.device = device
-        self._duel = bool(rules.game == codes.DUEL)
+        self._duel = bool(rules.has_rivals)
         self._count = count
         zeros, integer, real = device.arrays.zeros, np.int64, np.float32
         table = np.zeros(1, RULES)
         table[0] = rules
         # The Original needs no tables to tell turns apart.
-        capacity, slots = _CAPACITY, 1 if rules.game == codes.ORIGINAL else 2 * _CAPACITY
+        capacity, slots = _CAPACITY, 1 if rules.is_plain else 2 * _CAPACITY
         self._rules = device.upload(table)
         self._states = device.records(count, STATE)
         self._entries = device.records((count, capacity), ENTRY)
