@@ -29,7 +29,7 @@ from tenback.records import (
     verify_record,
 )
 from tenback.rules import Phase, Ruleset, State
-from tenback.rules.original import Original
+from tenback.rules.games.original import Original
 
 SIDE = {True: Verdict.WINNABLE, False: Verdict.UNWINNABLE}
 

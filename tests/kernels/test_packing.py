@@ -20,7 +20,7 @@ from tenback.kernels import (
 from tenback.kernels.differential import every_ruleset
 from tenback.records import deal_from_seed, lot_from_seed
 from tenback.rules import Ruleset, State, find_game, view
-from tenback.rules.original import Original
+from tenback.rules.games.original import Original
 
 
 class OnFire(Original):

@@ -78,8 +78,8 @@ def _unseen(
     rules: PackedRules, state: PackedState, deck: int, low: np.uint64, high: np.uint64
 ) -> Cards:
     """Give the cards of a deck that are neither laid nor in the given hand."""
-    all_low, all_high = above(1)
-    upper_low, upper_high = below(rules.deck_size + 2)
+    all_low, all_high = above(rules.lowest - 1)
+    upper_low, upper_high = below(rules.highest + 1)
     return (
         all_low & upper_low & ~(state.gone[deck, 0] | low),
         all_high & upper_high & ~(state.gone[deck, 1] | high),
@@ -101,11 +101,10 @@ def measure(
     for index in range(FEATURE_COUNT):
         numbers[index] = 0.0
     covered_low, covered_high = EMPTY, EMPTY
-    upper = 60 if duel else 100
     for pile in range(4):
         ascending, top = is_ascending(rules, pile), tops[pile]
         fit_low, fit_high = _beyond(ascending, top)
-        if duel and pile >> 1 != seat:
+        if duel and rules.owners[pile] != seat:
             other_low, other_high = _unseen(rules, state, 1 - seat, EMPTY, EMPTY)
             fits = count_cards(fit_low & other_low, fit_high & other_high)
             numbers[18] += fits
@@ -114,7 +113,7 @@ def measure(
         fits = count_cards(fit_low & (un_low | held_low), fit_high & (un_high | held_high))
         covered_low |= fit_low
         covered_high |= fit_high
-        numbers[0] += upper - top if ascending else top - 1
+        numbers[0] += rules.highest + 1 - top if ascending else top - (rules.lowest - 1)
         numbers[1] += fits
         best = 2 if ascending else 3
         numbers[best] = max(numbers[best], fits)
@@ -145,7 +144,7 @@ def _measure_hand(
     high: np.uint64,
     numbers: Floats,
 ) -> None:
-    for card in range(2, rules.deck_size + 2):
+    for card in range(rules.lowest, rules.highest + 1):
         if not has_card(low, high, card):
             continue
         distance = _distance(rules, tops, seat, card)

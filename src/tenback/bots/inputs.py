@@ -109,8 +109,8 @@ def unseen_of(rules: PackedRules, state: PackedState, deck: int, seat: int) -> C
     low, high = state.gone[deck, 0], state.gone[deck, 1]
     if deck_of(rules, seat) == deck:
         low, high = low | state.hands[seat, 0], high | state.hands[seat, 1]
-    from_low, from_high = above(1)
-    to_low, to_high = below(rules.deck_size + 2)
+    from_low, from_high = above(rules.lowest - 1)
+    to_low, to_high = below(rules.highest + 1)
     return from_low & to_low & ~low, from_high & to_high & ~high
 
 
@@ -119,12 +119,13 @@ def order_piles(rules: PackedRules, seat: int, tops: Numbers, slots: Numbers) ->
     """Write the pile of each slot, and behind them how far from its base each has come."""
     edge = rules.deck_size + 3
     if rules.has_rivals:
-        up, down = tops[2 * seat], edge - tops[2 * seat + 1]
+        own, other = first_pile(rules, seat), first_pile(rules, 1 - seat)
+        up, down = tops[own], edge - tops[own + 1]
         turned = 1 if down > up else 0
-        slots[0] = 2 * seat + turned
-        slots[1] = 2 * seat + 1 - turned
-        slots[2] = 2 * (1 - seat) + turned
-        slots[3] = 2 * (1 - seat) + 1 - turned
+        slots[0] = own + turned
+        slots[1] = own + 1 - turned
+        slots[2] = other + turned
+        slots[3] = other + 1 - turned
     else:
         first = 0 if tops[0] >= tops[1] else 1
         third = 2 if tops[2] <= tops[3] else 3
@@ -184,8 +185,8 @@ def list_pile(
     weights[size] = _ONE
     size += 1
     ascending = is_ascending(rules, pile)
-    owner = pile >> 1 if rules.has_rivals else 0
-    low, high = unseen_of(rules, state, owner, seat)
+    deck = deck_of(rules, rules.owners[pile]) if rules.has_rivals else 0
+    low, high = unseen_of(rules, state, deck, seat)
     size = _list_cards(base + _UNSEEN, ascending, top, low, high, indices, weights, size)
     return _list_cards(base + _HELD, ascending, top, held_low, held_high, indices, weights, size)
 

@@ -80,9 +80,10 @@ def note_turn(
 @jit
 def distance_class(rules: PackedRules, seat: int, tops: Numbers, card: int) -> int:
     """Say how far ahead of the nearest of a seat's own piles a card lies."""
-    first, end = (2 * seat, 2 * seat + 2) if rules.has_rivals else (0, _PILES)
     nearest = _FAR + 1
-    for pile in range(first, end):
+    for pile in range(_PILES):
+        if rules.has_rivals and rules.owners[pile] != seat:
+            continue
         ascending, top = is_ascending(rules, pile), int(tops[pile])
         if card == jump_card(ascending, top):
             return 0

@@ -53,7 +53,8 @@ def list_turns(
 def _advance(rules: PackedRules, seat: int, tops: Numbers) -> int:
     """Add up how far the mover's piles have come, but for a constant."""
     if rules.has_rivals:
-        return tops[2 * seat] - tops[2 * seat + 1]
+        own = first_pile(rules, seat)
+        return tops[own] - tops[own + 1]
     return tops[0] + tops[1] - tops[2] - tops[3]
 
 

@@ -267,7 +267,7 @@ def _bring_one(
     count = 0
     wanted = -1
     for card in range(lowest_card(low, high), highest_card(low, high) + 1):
-        if has_card(low, high, card) and 1 < card < rules.deck_size + 2:
+        if has_card(low, high, card) and rules.lowest <= card <= rules.highest:
             count += 1
             if next_below(generator, count) == 0:
                 wanted = card
@@ -276,7 +276,7 @@ def _bring_one(
     hand = state.hands[seat]
     skip = next_below(generator, count_cards(hand[0], hand[1]))
     given = -1
-    for card in range(2, rules.deck_size + 2):
+    for card in range(rules.lowest, rules.highest + 1):
         if has_card(hand[0], hand[1], card):
             if skip == 0:
                 given = card

@@ -108,7 +108,7 @@ def gather_unseen(rules: PackedRules, state: PackedState, deck: int, generator: 
             seen_high |= state.hands[seat, 1]
     cards = state.decks[deck]
     unseen = 0
-    for card in range(rules.lowest, rules.lowest + rules.deck_size):
+    for card in range(rules.lowest, rules.highest + 1):
         if not has_card(seen_low, seen_high, card):
             other = next_below(generator, unseen + 1)
             cards[unseen] = cards[other]

@@ -36,6 +36,7 @@ class PackedRules(Protocol):
     decks: int
     deck_size: int
     lowest: int  #: the lowest card
+    highest: int  #: the highest card
     ascending: Numbers  #: by pile: 1 if it goes up
     bases: Numbers  #: by pile: what lies there before any card
     owners: Numbers  #: by pile: the seat it belongs to, -1 for the team
@@ -102,6 +103,7 @@ RULES = np.dtype(
             ("decks", _INTEGER),
             ("deck_size", _INTEGER),
             ("lowest", _INTEGER),
+            ("highest", _INTEGER),
             ("ascending", _INTEGER, (PILES,)),
             ("bases", _INTEGER, (PILES,)),
             ("owners", _INTEGER, (PILES,)),

@@ -17,9 +17,9 @@ from tenback.kernels.packed import (
     new_state,
 )
 from tenback.rules import Game, Outcome, Phase, Placement, Ruleset, State, View
-from tenback.rules.duel import Duel
-from tenback.rules.extreme import Extreme
-from tenback.rules.original import Original
+from tenback.rules.games.duel import Duel
+from tenback.rules.games.extreme import Extreme
+from tenback.rules.games.original import Original
 from tenback.rules.values import Draws
 
 __all__ = [
@@ -94,6 +94,7 @@ def pack_ruleset(rules: Ruleset) -> PackedRules:
     packed.decks = len(decks)
     packed.deck_size = len(decks[0])
     packed.lowest = decks[0][0]
+    packed.highest = decks[0][-1]
     for number, pile in enumerate(game.piles):
         packed.ascending[number] = pile.ascending
         packed.bases[number] = pile.base

@@ -27,6 +27,10 @@ class Game(ABC):
     """One member of the family; instances hold no state."""
 
     id: ClassVar[str]
+    #: Where menus list it, lowest first.
+    menu_order: ClassVar[int] = 100
+    #: Whether a published rule sheet describes it.
+    is_official: ClassVar[bool] = True
     aliases: ClassVar[tuple[str, ...]] = ()
     player_range: ClassVar[range]
     piles: ClassVar[tuple[Pile, ...]]

@@ -1,10 +1,13 @@
 """The games there are, found by id or alias."""
 
-from tenback.rules.duel import Duel
+from collections.abc import Iterator
+from importlib import import_module
+from inspect import isabstract
+from pkgutil import iter_modules
+
+from tenback.rules import games
 from tenback.rules.errors import RulesetError
-from tenback.rules.extreme import Extreme
 from tenback.rules.game import Game
-from tenback.rules.original import Original
 
 __all__ = ["GAMES", "find_game", "register"]
 
@@ -12,7 +15,10 @@ GAMES: dict[str, Game] = {}
 
 
 def register(game: Game) -> Game:
-    """Add a game under its id; ids and aliases are unique."""
+    """Add a game under its id; ids and aliases are unique.
+
+    Kernels carry a game with duties of its own only if it was registered before they were imported.
+    """
     for name in (game.id, *game.aliases):
         if any(name in (known.id, *known.aliases) for known in GAMES.values()):
             raise ValueError(f"a game called {name!r} is registered already")
@@ -29,5 +35,13 @@ def find_game(name: str) -> Game:
     raise RulesetError("game", f"there is no game {name!r}; the games are {', '.join(GAMES)}")
 
 
-for _game in (Original(), Extreme(), Duel()):
+def _games_of_the_folder() -> Iterator[Game]:
+    for module in iter_modules(games.__path__, f"{games.__name__}."):
+        for value in vars(import_module(module.name)).values():
+            is_own = isinstance(value, type) and value.__module__ == module.name
+            if is_own and issubclass(value, Game) and not isabstract(value):
+                yield value()
+
+
+for _game in sorted(_games_of_the_folder(), key=lambda game: game.menu_order):
     register(_game)

@@ -20,7 +20,7 @@ from tenback.bots.training.adam import Moments, new_moments, take_step
 from tenback.bots.training.plan import Plan
 from tenback.bots.training.self_play import new_shard, play_and_learn
 from tenback.bots.weights import load_network, read_arrays
-from tenback.kernels import codes
+from tenback.kernels import PackedRules
 from tenback.records import build_ruleset
 from tenback.records.files import write_whole
 
@@ -50,7 +50,7 @@ class Trainer:
         self.plan = plan
         self.rules = packed_rules(build_ruleset(plan.game, plan.players))
         self.network = _first_network(plan)
-        _clear_unused_rows(self.network, int(self.rules.game), plan.players)
+        _clear_unused_rows(self.network, self.rules)
         self.moments: Moments = new_moments(self.network)
         self.step: int = 0
         self.updates: int = 0  #: steps of the optimiser
@@ -209,14 +209,14 @@ def _first_network(plan: Plan) -> Network:
     return network
 
 
-def _clear_unused_rows(network: Network, game: int, players: int) -> None:
+def _clear_unused_rows(network: Network, rules: PackedRules) -> None:
     """Set the rows that a game never adds up to nothing, so that files are small."""
     unused: list[tuple[int, int]] = []
-    if game != codes.EXTREME:
+    if not rules.has_commands:
         unused.append(COMMAND_ROWS)
-    if game != codes.DUEL:
+    if not rules.has_rivals:
         unused.append(OTHER_DECK_ROWS)
-    if game == codes.DUEL or players == 1:
+    if rules.has_rivals or rules.players == 1:
         unused.append(SIGNAL_ROWS)
     for first, end in unused:
         network.rows[first:end] = 0

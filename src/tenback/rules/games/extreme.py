@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from tenback.rules import placement
 from tenback.rules.commands import Command
-from tenback.rules.original import Original
+from tenback.rules.games.original import Original
 from tenback.rules.refusals import Code
 from tenback.rules.ruleset import Ruleset
 from tenback.rules.values import Draws, Placement, Termination, Turn
@@ -23,6 +23,7 @@ class Extreme(Original):
     """
 
     id: ClassVar[str] = "extreme"
+    menu_order: ClassVar[int] = 2
     aliases: ClassVar[tuple[str, ...]] = ("the-game-extreme", "extrem", "extrême")
     options: ClassVar[frozenset[str]] = Original.options | {"short_hand", "one_pile", "layout"}
     former_options: ClassVar[frozenset[str]] = frozenset()

@@ -13,6 +13,7 @@ class Original(Game):
     """Ninety-eight cards on two ascending and two descending piles."""
 
     id: ClassVar[str] = "original"
+    menu_order: ClassVar[int] = 1
     aliases: ClassVar[tuple[str, ...]] = ("the-game", "jeu", "le-jeu", "spiel", "das-spiel")
     player_range: ClassVar[range] = range(1, 6)  # G-2
     highest: ClassVar[int] = 99

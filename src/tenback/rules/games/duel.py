@@ -15,6 +15,7 @@ class Duel(Game):
     """Lay all 58 cards of your colour first; one card a turn may help the opponent."""
 
     id: ClassVar[str] = "duel"
+    menu_order: ClassVar[int] = 3
     aliases: ClassVar[tuple[str, ...]] = ("face-to-face", "le-duel", "das-duell", "duell")
     player_range: ClassVar[range] = range(2, 3)  # D-2
     highest: ClassVar[int] = 59

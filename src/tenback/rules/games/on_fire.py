@@ -1,0 +1,39 @@
+"""On Fire: the Original with six burning cards, a variant that no rule sheet of ours describes.
+
+The cards 22, 33, 44, 55, 66 and 77 burn: one that lies open must be covered by the end of the
+next player's turn at the latest.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from tenback.rules.duties import OwnDuties
+from tenback.rules.games.original import Original
+
+__all__ = ["OnFire"]
+
+FIRE_OPEN = "FIRE_OPEN"
+BURNED = "FIRE"
+
+
+def judge_end(tops: Sequence[int], touched: int, laid: int) -> int:
+    """Refuse to end a turn that leaves a fire of an earlier turn: a pile it has not touched."""
+    del laid
+    for pile in range(len(tops)):
+        top = tops[pile]
+        if top % 11 == 0 and 22 <= top <= 77 and not touched >> pile & 1:
+            return 1
+    return 0
+
+
+class OnFire(Original):
+    """The Original with six cards that must not lie open for long."""
+
+    id: ClassVar[str] = "on-fire"
+    aliases: ClassVar[tuple[str, ...]] = ("fire", "the-game-on-fire")
+    menu_order: ClassVar[int] = 4
+    is_official: ClassVar[bool] = False
+    former_options: ClassVar[frozenset[str]] = frozenset()
+    own_duties: ClassVar[OwnDuties] = OwnDuties((FIRE_OPEN,), judge_end)
+    breaches: ClassVar[Mapping[str, str]] = {**Original.breaches, FIRE_OPEN: BURNED}
+    causes: ClassVar[Mapping[str, str]] = {**Original.causes, FIRE_OPEN: BURNED}
