@@ -93,6 +93,36 @@ def test_the_quick_list_holds_the_near_turns_of_the_whole_enumeration() -> None:
     assert missed <= listed // 100
 
 
+@pytest.mark.parametrize("options", [{}, {"expert_minimum": True}, {"one_pile": "retroactive"}])
+def test_the_quick_list_of_extreme_holds_just_the_near_turns(options: dict[str, Any]) -> None:
+    packed = packed_rules(build_ruleset("extreme", 2, options))
+    limits, buffer, state = limits_for(packed), new_turn_buffer(), new_state()
+
+    def told(count: int) -> dict[tuple[tuple[int, ...], tuple[int, ...]], int]:
+        entries = [buffer.entries[int(turn)] for turn in buffer.turns[:count]]
+        return {
+            (tuple(map(int, entry.used)), tuple(map(int, entry.tops))): int(
+                entry.tops[0] + entry.tops[1] - entry.tops[2] - entry.tops[3]
+            )
+            for entry in entries
+        }
+
+    fewer = positions = 0
+    for seed in range(20):
+        deal(packed, state, seed)
+        while state.phase == 1:
+            count = enumerate_turns(packed, state, limits, buffer)
+            whole = told(count)
+            near = {turn for turn, cost in whole.items() if cost <= min(whole.values()) + 12}
+            count = list_turns(packed, state, limits, 12, buffer)
+            assert set(told(count)) == near
+            positions, fewer = positions + 1, fewer + (len(near) < len(whole))
+            if count == 0:
+                break
+            play(packed, state, buffer.entries[int(buffer.turns[seed % count])])
+    assert fewer > positions // 2 > 30
+
+
 @pytest.mark.parametrize(("game", "players"), [*EVERY, ("duel", 2)])
 def test_there_is_a_network_for_every_game(game: str, players: int) -> None:
     assert network_for(build_ruleset(game, players)).rows.any()

@@ -20,6 +20,7 @@ __all__ = [
 ]
 
 _ANY = 128
+_ANY_ADVANCE = 1 << 30
 _INDEX_BITS = 32
 _INDEX = (1 << _INDEX_BITS) - 1
 _MIX = np.uint64(0x9E3779B97F4A7C15)
@@ -32,6 +33,8 @@ class TurnLimits(NamedTuple):
     max_cards: int = _ANY  #: longest turn, cards laid before included
     wide_gap: int = _ANY  #: a step over more than this is wide
     max_wide: int = _ANY  #: how many wide steps a turn may hold
+    #: How far a turn may bring a team's piles: the ascending tops less the descending ones.
+    max_advance: int = _ANY_ADVANCE
 
 
 EXACT = TurnLimits()
