@@ -11,13 +11,14 @@ import numpy as np
 import pytest
 
 from tenback.bots.native import limits_for
+from tenback.bots.network import Network
 from tenback.bots.training import card_trainer, devices, lanes
 from tenback.bots.training import trainer as training
 from tenback.bots.training.card_trainer import CardTrainer
 from tenback.bots.training.devices import Processor
 from tenback.bots.training.plan import Plan
 from tenback.bots.training.self_play import new_shard, play_and_learn
-from tenback.bots.training.side_by_side import Games
+from tenback.bots.training.side_by_side import Games, Style, Worth
 from tenback.cli import main
 from tenback.kernels.packed import RULES, STATE
 from tenback.kernels.turn_buffer import ENTRY
@@ -41,6 +42,13 @@ def test_games_side_by_side_teach_what_games_one_by_one_teach(game: str, players
     )
 
 
+def test_expert_mode_is_taught_the_same_both_ways() -> None:
+    start = str(NETWORKS / "extreme-3.npz")
+    _compare_gradients(
+        Plan("extreme", 3, expert_minimum=True, expert_hand=True, batch=6, start=start, gpu=True)
+    )
+
+
 def test_a_longer_second_layer_is_taught_the_same_both_ways() -> None:
     _compare_gradients(Plan("original", 2, batch=6, width=64, second=96, gpu=True))
 
@@ -48,10 +56,11 @@ def test_a_longer_second_layer_is_taught_the_same_both_ways() -> None:
 def _compare_gradients(plan: Plan) -> None:
     trainer = OnProcessor(plan)
     # Six games do not fit into the room for what is valued at once: it is used many times.
-    games = Games(trainer.device, trainer.rules, plan.batch, 100)
+    games = Games(trainer.device, trainer.rules, trainer.columns, plan.batch, 100)
     # The seed of the first is no multiple of four: which games have signals is a matter of seeds.
     first = plan.first_game + 2
-    played = games.play(trainer.value, first, plan.talking, plan.trace, 0.3)
+    worth = Worth(plan.trace, 0.3, plan.score_scale)
+    played = games.play(trainer.valuer(), first, Style(plan.talking, 24), worth)
     trainer.add_gradient(games.pool[: played.positions], played.wanted)
 
     shard = new_shard(trainer.network)
@@ -63,15 +72,19 @@ def _compare_gradients(plan: Plan) -> None:
         plan.batch,
         plan.trace,
         0.3,
+        plan.score_scale,
         plan.talking,
+        24,
     )
     counted = (played.games, played.won, played.left, played.positions)
     assert counted == tuple(shard.tallies[:4].tolist())
     if plan.game == "duel":
         assert 0 < played.won < played.games
-    for ours, one_by_one in zip(trainer.gradient.parts, shard.gradient, strict=True):
-        wide = ours[: one_by_one.shape[0]]
-        assert np.allclose(wide, one_by_one, rtol=1e-3, atol=1e-3 * np.abs(one_by_one).max())
+    ours = Network(*(np.zeros_like(part) for part in shard.gradient))
+    trainer.gradient.give(ours)
+    for side_by_side, one_by_one in zip(ours, shard.gradient, strict=True):
+        most = np.abs(one_by_one).max()
+        assert np.allclose(side_by_side, one_by_one, rtol=1e-3, atol=1e-3 * most)
 
 
 def test_training_side_by_side_learns_and_goes_on_where_it_stopped(tmp_path: Path) -> None:
@@ -175,7 +188,8 @@ _ARRAYS: dict[str, Any] = {
     "table": np.zeros((1, 1), np.int64),
     "words": np.zeros((1, 1), np.uint64),
     "reals": np.zeros(1, np.float32),
-    "lines": np.zeros((1, 1), np.float32),
+    "cube": np.zeros((1, 1, 1), np.int64),
+    "eighths": np.zeros((1, 1), np.int8),
 }
 
 
@@ -187,15 +201,18 @@ _ARRAYS: dict[str, Any] = {
         ("deal_game", "rules states 0 numbers"),
         (
             "list_game",
-            "rules states numbers entries table table table table table 0 0 numbers numbers",
+            "rules states numbers entries table table table table table 0 0 30 numbers numbers",
         ),
         ("name_owners", "numbers numbers numbers"),
+        ("name_keys", "rules states numbers entries table numbers 1 table cube table"),
+        ("write_pile", "rules states numbers cube table table 0 numbers eighths"),
         (
-            "write_candidate",
-            "rules states numbers entries table table numbers numbers 0 lines reals",
+            "write_turn",
+            "rules states numbers entries table table numbers numbers 0 numbers table table table "
+            "numbers eighths table reals",
         ),
         ("choose_turn", "numbers table numbers numbers reals reals numbers reals"),
-        ("write_chosen", "rules states numbers entries table numbers numbers 0 lines"),
+        ("write_chosen", "rules states numbers entries table numbers numbers 0 numbers eighths"),
         ("play_game", "rules states numbers entries numbers words numbers numbers numbers"),
     ],
 )

@@ -9,7 +9,7 @@ import pytest
 
 from tenback.bots import TalkingBot, choose_turn, create_bot, play_out, play_turn
 from tenback.bots.batches import compile_seating, play_games
-from tenback.bots.inputs import MOST_ROWS, collect_rows
+from tenback.bots.inputs import MOST_ROWS
 from tenback.bots.learned import heard_from
 from tenback.bots.master import Master, depth_for
 from tenback.bots.native import limits_for
@@ -19,6 +19,7 @@ from tenback.bots.quick_turns import list_turns
 from tenback.bots.talk import KEEP_OFF, hear_signals
 from tenback.bots.training.plan import Plan
 from tenback.bots.training.trainer import Trainer
+from tenback.bots.turn_inputs import collect_rows
 from tenback.bots.valued import new_desk, value_turns
 from tenback.bots.weights import load_network, network_for, save_network
 from tenback.cli import main

@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 from tenback.bots import weights
-from tenback.bots.inputs import ROWS, SIGNAL_ROWS
 from tenback.bots.native import limits_for
 from tenback.bots.network import Network, new_network
 from tenback.bots.packed_bot import packed_rules
@@ -18,6 +17,7 @@ from tenback.bots.training import trainer as training
 from tenback.bots.training.adam import take_step
 from tenback.bots.training.self_play import new_shard, play_and_learn
 from tenback.bots.training.trainer import Point, Trainer
+from tenback.bots.turn_inputs import ROWS, SIGNAL_ROWS
 from tenback.bots.weights import load_network, save_network
 from tenback.cli import main
 from tenback.lab.curves import write_curve
@@ -261,7 +261,7 @@ def test_every_fourth_game_has_signals_however_many_are_played_at_once() -> None
     talked: list[int] = []
     for seed in range(4, 12):
         shard.gradient.rows.fill(0)
-        play_and_learn(rules, limits_for(rules), shard, seed, 1, 0.8, 0.3, 4)
+        play_and_learn(rules, limits_for(rules), shard, seed, 1, 0.8, 0.3, 8.0, 4, 30)
         if shard.gradient.rows[slice(*SIGNAL_ROWS)].any():
             talked.append(seed)
     assert talked == [4, 8]

@@ -147,7 +147,6 @@ def _list_original(
     base = _advance(rules, 0, state.tops)
     hand_low, hand_high = state.hands[state.seat, 0], state.hands[state.seat, 1]
     budget = base + _nearest_cost(state, entries[last]) + spread
-    budget += most_saved(hand_low, hand_high, state.tops)
     buffer.marks[1] = 0
     start = entries[0]
     start.used[0] = EMPTY
@@ -173,8 +172,8 @@ def _list_original(
                 continue
             low, high = hand_low & ~entry.used[0], hand_high & ~entry.used[1]
             top = entry.tops[pile]
-            advance = _advance(rules, 0, entry.tops)
-            reach = budget - advance
+            reach = budget - _advance(rules, 0, entry.tops)
+            reach += most_saved(low, high, entry.tops, pile)
             if entry.wides >= limits.max_wide:
                 reach = min(reach, limits.wide_gap)
             card = jump_card(pile < 2, top)

@@ -97,7 +97,7 @@ def _grow(
         binding = binding_commands(rules, tops, facts)
         reach = limits.max_advance - (tops[0] + tops[1] - tops[2] - tops[3])
         if is_extreme:
-            reach += most_saved(held_low, held_high, tops)
+            reach += most_saved(held_low, held_high, tops, 0)
         for pile in range(first_pile, end_pile):
             ascending, top = is_ascending(rules, pile), tops[pile]
             low, high = legal_cards(
@@ -136,20 +136,22 @@ def _grow(
 
 
 @jit
-def most_saved(low: np.uint64, high: np.uint64, tops: Numbers) -> int:
-    """Give what the jumps of a hand may take back at most from a team's advance."""
+def most_saved(low: np.uint64, high: np.uint64, tops: Numbers, first: int) -> int:
+    """Give what a hand's jumps on a team's piles, from one on, may take back at most."""
     up_low, up_high = low, high
     down_low, down_high = low, high
-    for pile in range(_PILES):
+    for pile in range(first, _PILES):
         bit_low, bit_high = single(tops[pile])
         if pile < 2:
             up_low, up_high = up_low | bit_low, up_high | bit_high
         else:
             down_low, down_high = down_low | bit_low, down_high | bit_high
-    up_low, up_high = shift_down(up_low, up_high)
     down_low, down_high = shift_up(down_low, down_high)
-    jumps = count_cards(low & up_low, high & up_high)
-    return JUMP * (jumps + count_cards(low & down_low, high & down_high))
+    jumps = count_cards(low & down_low, high & down_high)
+    if first < 2:
+        up_low, up_high = shift_down(up_low, up_high)
+        jumps += count_cards(low & up_low, high & up_high)
+    return JUMP * jumps
 
 
 @jit

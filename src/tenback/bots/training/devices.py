@@ -23,6 +23,8 @@ class Processor:
     """The processor: arrays of NumPy, one number after the other."""
 
     arrays: Any = np
+    #: What turns are valued with; learning takes 32 bits everywhere.
+    quick = np.float32
 
     def __init__(self) -> None:
         self._loops: dict[Any, Any] = {}
@@ -38,6 +40,13 @@ class Processor:
     def download(self, values: Any) -> Any:
         """Give a copy of an array as NumPy's."""
         return np.array(values)
+
+    def add_up(self, first: Any, sums: Any, keys: Any, bias: Any) -> Any:
+        """Give lines of ``first``, each with a bias and four lines of ``sums``; nothing below 0."""
+        total = first + bias
+        for place in range(keys.shape[1]):
+            total += sums[keys[:, place]]
+        return np.maximum(total, 0)
 
     def launch(self, function: Callable[..., None], count: int, *arguments: Any) -> None:
         """Do the work of a function for the numbers below ``count``."""
@@ -56,8 +65,21 @@ def _loop_over(function: Callable[..., None]) -> Any:
     return loop
 
 
+#: What ``add_up`` does for one number; ``i`` is its index.
+_ADD_UP = """
+    const long long line = i / width, column = i % width;
+    float total = (float)first + (float)bias[column];
+    for (int place = 0; place < 4; ++place) {
+        total += (float)sums[keys[4 * line + place] * width + column];
+    }
+    out = total > 0.0f ? total : 0.0f;
+"""
+
+
 class Card:
     """The graphics card: arrays of CuPy, one thread for each number."""
+
+    quick = np.float16
 
     def __init__(self) -> None:
         # Products of matrices may round their factors to 19 bits: eight times as fast.
@@ -71,6 +93,12 @@ class Card:
         self._cuda: Any = cuda
         self._kernels: dict[Any, Any] = {}
         self._views: dict[int, Any] = {}
+        self._add_up: Any = self.arrays.ElementwiseKernel(
+            "T first, raw T sums, raw int64 keys, raw T bias, int64 width",
+            "T out",
+            _ADD_UP,
+            "tenback_add_up",
+        )
 
     def records(self, shape: int | tuple[int, ...], kind: np.dtype[Any]) -> Any:
         """Make room for records; what is in them is written before it is read."""
@@ -88,6 +116,10 @@ class Card:
     def download(self, values: Any) -> Any:
         """Give a copy of an array as NumPy's."""
         return self.arrays.asnumpy(values)
+
+    def add_up(self, first: Any, sums: Any, keys: Any, bias: Any) -> Any:
+        """Give lines of ``first``, each with a bias and four lines of ``sums``; nothing below 0."""
+        return self._add_up(first, sums, keys, bias, first.shape[1], first)
 
     def launch(self, function: Callable[..., None], count: int, *arguments: Any) -> None:
         """Do the work of a function for the numbers below ``count``.

@@ -3,6 +3,10 @@
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
+from tenback.bots.valued import SPREAD
+from tenback.records import build_ruleset
+from tenback.rules import Ruleset
+
 __all__ = ["MOST_GAMES", "MOST_SEED", "Plan"]
 
 #: The seed of a deal holds the training's seed in its upper bits and the game's number in the
@@ -12,8 +16,13 @@ MOST_GAMES: Final = 1 << _GAME_BITS
 MOST_SEED: Final = (1 << 63 - _GAME_BITS) - 1
 
 _SHAPED_PART = 0.5
+_FIRST_SPREAD = 14
+_SPREADING_PART = 0.6
 _TALK_EVERY = 4
 _LOOK_BACK = 2000
+_SCORE_SCALE = 8.0
+#: With three to lay most games end with thirty cards left and more.
+_EXPERT_SCORE_SCALE = 20.0
 
 
 @dataclass(frozen=True)
@@ -29,6 +38,8 @@ class Plan:
 
     game: str
     players: int
+    expert_minimum: bool = False  #: at least three cards a turn (G-24)
+    expert_hand: bool = False  #: one card fewer in hand
     steps: int = 20_000
     minutes: float = 0.0
     shards: int = 1
@@ -44,6 +55,18 @@ class Plan:
     gpu: bool = False  #: on a graphics card: a step learns from its games in portions
     positions: int = 4096  #: the size of these
     start: str = ""  #: a network to go on from; empty for random weights
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """Give the rules of the games."""
+        options = {"expert_minimum": self.expert_minimum, "expert_hand": self.expert_hand}
+        # The Duel knows neither.
+        return build_ruleset(self.game, self.players, options if any(options.values()) else {})
+
+    @property
+    def score_scale(self) -> float:
+        """Say by how many cards left what a lost game counts falls by a factor e."""
+        return _EXPERT_SCORE_SCALE if self.expert_minimum else _SCORE_SCALE
 
     @property
     def first_game(self) -> int:
@@ -71,6 +94,13 @@ class Plan:
         """
         last = self.trace if self.last_trace is None else self.last_trace
         return self.trace + (last - self.trace) * done
+
+    def spread_at(self, done: float) -> int:
+        """Give how much more than the cheapest turn one may advance to be looked at; rising.
+
+        At first the cheap turns are good enough, and few turns make games quick.
+        """
+        return min(SPREAD, round(_FIRST_SPREAD + (SPREAD - _FIRST_SPREAD) * done / _SPREADING_PART))
 
     def shaping_at(self, done: float) -> float:
         """Give what a narrowly lost game counts; nothing in the second half, or when going on."""

@@ -10,11 +10,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tenback.bots.inputs import MOST_ROWS, Reals, collect_rows
+from tenback.bots.inputs import MOST_ROWS, Reals
 from tenback.bots.linear import NO_TURN
 from tenback.bots.native import play_turns
 from tenback.bots.network import Network, probability
 from tenback.bots.talk import hear_signals
+from tenback.bots.turn_inputs import collect_rows
 from tenback.bots.valued import Desk, best_valued_turn, new_desk
 from tenback.bots.vectors import add_to_rows, second_layer, second_layer_back, sum_rows
 from tenback.kernels import codes
@@ -24,12 +25,10 @@ from tenback.kernels.enumeration import play_turn
 from tenback.kernels.packed import Numbers, PackedRules, Words, new_states
 from tenback.kernels.turn_buffer import TurnLimits
 
-__all__ = ["SCORE_SCALE", "Shard", "new_shard", "play_and_learn"]
+__all__ = ["Shard", "new_shard", "play_and_learn"]
 
 _MOST_TURNS = 128
 _ZERO = np.float32(0.0)
-#: What a lost game with so many cards left is worth falls by a factor e; see ``shaping``.
-SCORE_SCALE = 8.0
 
 
 class Shard(NamedTuple):
@@ -76,9 +75,15 @@ def play_and_learn(
     games: int,
     trace: float,
     shaping: float,
+    score_scale: float,
     talking: int,
+    spread: int,
 ) -> None:
-    """Play games from seeds and add up the gradient; every ``talking``-th by seed has signals."""
+    """Play games from seeds and add up the gradient; every ``talking``-th by seed has signals.
+
+    ``shaping`` is what a lost game counts with no card left; it falls by a factor e for every
+    ``score_scale`` cards. ``spread`` is as ``SPREAD``.
+    """
     state = shard.states[0]
     for number in range(games):
         deal(rules, state, first_seed + number)
@@ -89,7 +94,7 @@ def play_and_learn(
         while state.phase == codes.PLAYING and turns < _MOST_TURNS:
             if talks:
                 hear_signals(rules, state, state.seat, shard.heard)
-            turn = best_valued_turn(rules, state, limits, shard.heard, shard.desk)
+            turn = best_valued_turn(rules, state, limits, shard.heard, shard.desk, spread)
             if turn == NO_TURN:
                 play_turns(rules, state, codes.GREEDY, 1, shard.generator)
                 continue
@@ -109,7 +114,7 @@ def play_and_learn(
             turns += 1
             play_turn(rules, state, entry)
         won = state.winners != 0
-        end = 1.0 if won else shaping * np.exp(-state.score / SCORE_SCALE)
+        end = 1.0 if won else shaping * np.exp(-state.score / score_scale)
         if rules.game == codes.DUEL:  # somebody always wins: what counts is the first seat
             won = state.winners == 1
             end = 1.0 if won else 0.0

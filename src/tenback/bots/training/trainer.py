@@ -12,16 +12,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tenback.bots.inputs import COMMAND_ROWS, OTHER_DECK_ROWS, SIGNAL_ROWS
 from tenback.bots.native import limits_for
 from tenback.bots.network import Network, new_network
 from tenback.bots.packed_bot import packed_rules
 from tenback.bots.training.adam import Moments, new_moments, take_step
 from tenback.bots.training.plan import Plan
 from tenback.bots.training.self_play import new_shard, play_and_learn
+from tenback.bots.turn_inputs import rows_of_game
 from tenback.bots.weights import load_network, read_arrays
-from tenback.kernels import codes
-from tenback.records import build_ruleset
 from tenback.records.files import write_whole
 
 __all__ = ["Point", "Trainer"]
@@ -48,9 +46,10 @@ class Trainer:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self.rules = packed_rules(build_ruleset(plan.game, plan.players))
+        self.rules = packed_rules(plan.ruleset)
         self.network = _first_network(plan)
-        _clear_unused_rows(self.network, int(self.rules.game), plan.players)
+        # Rows that the game never adds up are nothing, so that files are small.
+        self.network.rows[~rows_of_game(int(self.rules.game), plan.players)] = 0
         self.moments: Moments = new_moments(self.network)
         self.step: int = 0
         self.updates: int = 0  #: steps of the optimiser
@@ -93,7 +92,10 @@ class Trainer:
     def _compile(self) -> None:
         """Play one game and forget it, so that compiling is not counted as training."""
         shard, limits = self._shards[0], limits_for(self.rules)
-        play_and_learn(self.rules, limits, shard, 0, 1, self.plan.trace, 0.0, self.plan.talking)
+        plan = self.plan
+        play_and_learn(
+            self.rules, limits, shard, 0, 1, plan.trace, 0.0, 1.0, plan.talking, plan.spread_at(0)
+        )
         for part in shard.gradient:
             part.fill(0)
         shard.tallies.fill(0)
@@ -113,7 +115,9 @@ class Trainer:
                 plan.batch,
                 plan.trace_at(done),
                 plan.shaping_at(done),
+                plan.score_scale,
                 plan.talking,
+                plan.spread_at(done),
             )
             for number, shard in enumerate(self._shards)
         ]
@@ -207,16 +211,3 @@ def _first_network(plan: Plan) -> Network:
             "{} has layers of {} and {}, not of {} and {}".format(plan.start, *found, *wanted)
         )
     return network
-
-
-def _clear_unused_rows(network: Network, game: int, players: int) -> None:
-    """Set the rows that a game never adds up to nothing, so that files are small."""
-    unused: list[tuple[int, int]] = []
-    if game != codes.EXTREME:
-        unused.append(COMMAND_ROWS)
-    if game != codes.DUEL:
-        unused.append(OTHER_DECK_ROWS)
-    if game == codes.DUEL or players == 1:
-        unused.append(SIGNAL_ROWS)
-    for first, end in unused:
-        network.rows[first:end] = 0
