@@ -18,7 +18,7 @@ from tenback.kernels._jit import jit
 __all__ = ["CardTrainer"]
 
 #: How many listed turns are valued in one product of matrices.
-_AT_ONCE = 1 << 19
+_AT_ONCE = 1 << 18
 
 
 @jit
@@ -154,7 +154,7 @@ class CardTrainer(Trainer):
             self.valuer(),
             plan.first_game + self.step * plan.batch,
             Style(plan.talking, plan.spread_at(done)),
-            Worth(plan.trace_at(done), plan.shaping_at(done), plan.score_scale),
+            Worth(plan.trace_at(done), plan.shaping_at(done), plan.score_scale_at(done)),
         )
         self.tallies[:4] += (played.games, played.won, played.left, played.positions)
         self.step += 1

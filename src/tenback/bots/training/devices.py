@@ -67,9 +67,9 @@ def _loop_over(function: Callable[..., None]) -> Any:
 
 #: What ``add_up`` does for one number; ``i`` is its index.
 _ADD_UP = """
-    const long long line = i / width, column = i % width;
+    const unsigned int index = i, line = index / width, column = index - line * width;
     float total = (float)first + (float)bias[column];
-    for (int place = 0; place < 4; ++place) {
+    for (unsigned int place = 0; place < 4; ++place) {
         total += (float)sums[keys[4 * line + place] * width + column];
     }
     out = total > 0.0f ? total : 0.0f;
@@ -94,7 +94,7 @@ class Card:
         self._kernels: dict[Any, Any] = {}
         self._views: dict[int, Any] = {}
         self._add_up: Any = self.arrays.ElementwiseKernel(
-            "T first, raw T sums, raw int64 keys, raw T bias, int64 width",
+            "T first, raw T sums, raw int64 keys, raw T bias, uint32 width",
             "T out",
             _ADD_UP,
             "tenback_add_up",

@@ -21,8 +21,10 @@ _SPREADING_PART = 0.6
 _TALK_EVERY = 4
 _LOOK_BACK = 2000
 _SCORE_SCALE = 8.0
-#: With three to lay most games end with thirty cards left and more.
-_EXPERT_SCORE_SCALE = 20.0
+#: With three to lay most games end with thirty cards left and more, and a win is rare: games that
+#: nearly were one go on to count.
+_EXPERT_SCORE_SCALES = (20.0, 6.0)
+_EXPERT_LAST_SHAPING = 0.1
 
 
 @dataclass(frozen=True)
@@ -64,11 +66,6 @@ class Plan:
         return build_ruleset(self.game, self.players, options if any(options.values()) else {})
 
     @property
-    def score_scale(self) -> float:
-        """Say by how many cards left what a lost game counts falls by a factor e."""
-        return _EXPERT_SCORE_SCALE if self.expert_minimum else _SCORE_SCALE
-
-    @property
     def first_game(self) -> int:
         """Give the seed of the first deal; trainings and measurements never share deals."""
         return self.seed << _GAME_BITS
@@ -103,8 +100,20 @@ class Plan:
         return min(SPREAD, round(_FIRST_SPREAD + (SPREAD - _FIRST_SPREAD) * done / _SPREADING_PART))
 
     def shaping_at(self, done: float) -> float:
-        """Give what a narrowly lost game counts; nothing in the second half, or when going on."""
-        return 0.0 if self.start else self.shaping * max(0.0, 1 - done / _SHAPED_PART)
+        """Give what a narrowly lost game counts; nothing in the second half, or when going on.
+
+        But in expert mode some.
+        """
+        last = min(self.shaping, _EXPERT_LAST_SHAPING if self.expert_minimum else 0.0)
+        left = 0.0 if self.start else max(0.0, 1 - done / _SHAPED_PART)
+        return last + (self.shaping - last) * left
+
+    def score_scale_at(self, done: float) -> float:
+        """Say by how many cards left what a lost game counts falls by a factor e."""
+        if not self.expert_minimum:
+            return _SCORE_SCALE
+        first, last = _EXPERT_SCORE_SCALES
+        return last + (first - last) * max(0.0, 1 - done / _SHAPED_PART)
 
     def keep_at(self, done: float) -> float:
         """Give how much of the running average stays; it looks back over ever more steps."""

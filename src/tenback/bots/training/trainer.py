@@ -115,7 +115,7 @@ class Trainer:
                 plan.batch,
                 plan.trace_at(done),
                 plan.shaping_at(done),
-                plan.score_scale,
+                plan.score_scale_at(done),
                 plan.talking,
                 plan.spread_at(done),
             )
