@@ -59,7 +59,7 @@ def _compare_gradients(plan: Plan) -> None:
     games = Games(trainer.device, trainer.rules, trainer.columns, plan.batch, 100)
     # The seed of the first is no multiple of four: which games have signals is a matter of seeds.
     first = plan.first_game + 2
-    worth = Worth(plan.trace, 0.3, 8.0)
+    worth = Worth(plan.trace, 0.3)
     played = games.play(trainer.valuer(), first, Style(plan.talking, 24), worth)
     trainer.add_gradient(games.pool[: played.positions], played.wanted)
 
@@ -72,7 +72,6 @@ def _compare_gradients(plan: Plan) -> None:
         plan.batch,
         plan.trace,
         0.3,
-        8.0,
         plan.talking,
         24,
     )

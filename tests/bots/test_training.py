@@ -261,7 +261,7 @@ def test_every_fourth_game_has_signals_however_many_are_played_at_once() -> None
     talked: list[int] = []
     for seed in range(4, 12):
         shard.gradient.rows.fill(0)
-        play_and_learn(rules, limits_for(rules), shard, seed, 1, 0.8, 0.3, 8.0, 4, 30)
+        play_and_learn(rules, limits_for(rules), shard, seed, 1, 0.8, 0.3, 4, 30)
         if shard.gradient.rows[slice(*SIGNAL_ROWS)].any():
             talked.append(seed)
     assert talked == [4, 8]

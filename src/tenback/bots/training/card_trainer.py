@@ -150,11 +150,12 @@ class CardTrainer(Trainer):
         if self._games is None:
             at_once = min(_AT_ONCE, 64 * plan.batch)
             self._games = Games(self.device, self.rules, self.columns, plan.batch, at_once)
+        self._games.use(self.rules)
         played = self._games.play(
             self.valuer(),
             plan.first_game + self.step * plan.batch,
             Style(plan.talking, plan.spread_at(done)),
-            Worth(plan.trace_at(done), plan.shaping_at(done), plan.score_scale_at(done)),
+            Worth(plan.trace_at(done), plan.shaping_at(done)),
         )
         self.tallies[:4] += (played.games, played.won, played.left, played.positions)
         self.step += 1

@@ -20,11 +20,8 @@ _FIRST_SPREAD = 14
 _SPREADING_PART = 0.6
 _TALK_EVERY = 4
 _LOOK_BACK = 2000
-_SCORE_SCALE = 8.0
-#: With three to lay most games end with thirty cards left and more, and a win is rare: games that
-#: nearly were one go on to count.
-_EXPERT_SCORE_SCALES = (20.0, 6.0)
-_EXPERT_LAST_SHAPING = 0.1
+#: How much of a training for expert mode is played without it.
+_PLAIN_PART = 0.5
 
 
 @dataclass(frozen=True)
@@ -58,9 +55,14 @@ class Plan:
     positions: int = 4096  #: the size of these
     start: str = ""  #: a network to go on from; empty for random weights
 
-    @property
-    def ruleset(self) -> Ruleset:
-        """Give the rules of the games."""
+    def ruleset_at(self, done: float) -> Ruleset:
+        """Give the rules of the games when so much is done.
+
+        Expert mode is hardly ever won, and nothing is learned from losing alone: a training for it
+        begins without it. One that goes on from a network does not.
+        """
+        if done < _PLAIN_PART and not self.start:
+            return build_ruleset(self.game, self.players)
         options = {"expert_minimum": self.expert_minimum, "expert_hand": self.expert_hand}
         # The Duel knows neither.
         return build_ruleset(self.game, self.players, options if any(options.values()) else {})
@@ -100,20 +102,9 @@ class Plan:
         return min(SPREAD, round(_FIRST_SPREAD + (SPREAD - _FIRST_SPREAD) * done / _SPREADING_PART))
 
     def shaping_at(self, done: float) -> float:
-        """Give what a narrowly lost game counts; nothing in the second half, or when going on.
-
-        But in expert mode some.
-        """
-        last = min(self.shaping, _EXPERT_LAST_SHAPING if self.expert_minimum else 0.0)
-        left = 0.0 if self.start else max(0.0, 1 - done / _SHAPED_PART)
-        return last + (self.shaping - last) * left
-
-    def score_scale_at(self, done: float) -> float:
-        """Say by how many cards left what a lost game counts falls by a factor e."""
-        if not self.expert_minimum:
-            return _SCORE_SCALE
-        first, last = _EXPERT_SCORE_SCALES
-        return last + (first - last) * max(0.0, 1 - done / _SHAPED_PART)
+        """Give what a narrowly lost game counts; nothing in the second half, or when going on."""
+        part = _SHAPED_PART * (_PLAIN_PART if self.expert_minimum else 1)
+        return 0.0 if self.start else self.shaping * max(0.0, 1 - done / part)
 
     def keep_at(self, done: float) -> float:
         """Give how much of the running average stays; it looks back over ever more steps."""

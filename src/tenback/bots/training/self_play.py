@@ -5,7 +5,7 @@ and of the end, weighted by lambda. The next position is that of the next player
 cards; in a team both estimate the same chance, in a duel one is the other's complement.
 """
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,10 +25,14 @@ from tenback.kernels.enumeration import play_turn
 from tenback.kernels.packed import Numbers, PackedRules, Words, new_states
 from tenback.kernels.turn_buffer import TurnLimits
 
-__all__ = ["Shard", "new_shard", "play_and_learn"]
+__all__ = ["SCORE_SCALE", "Shard", "new_shard", "play_and_learn"]
 
 _MOST_TURNS = 128
 _ZERO = np.float32(0.0)
+
+
+#: What a lost game with so many cards left is worth falls by a factor e; see ``shaping``.
+SCORE_SCALE: Final = 8.0
 
 
 class Shard(NamedTuple):
@@ -75,14 +79,12 @@ def play_and_learn(
     games: int,
     trace: float,
     shaping: float,
-    score_scale: float,
     talking: int,
     spread: int,
 ) -> None:
     """Play games from seeds and add up the gradient; every ``talking``-th by seed has signals.
 
-    ``shaping`` is what a lost game counts with no card left; it falls by a factor e for every
-    ``score_scale`` cards. ``spread`` is as ``SPREAD``.
+    ``shaping`` is what a lost game counts with no card left; ``spread`` is as ``SPREAD``.
     """
     state = shard.states[0]
     for number in range(games):
@@ -114,7 +116,7 @@ def play_and_learn(
             turns += 1
             play_turn(rules, state, entry)
         won = state.winners != 0
-        end = 1.0 if won else shaping * np.exp(-state.score / score_scale)
+        end = 1.0 if won else shaping * np.exp(-state.score / SCORE_SCALE)
         if rules.game == codes.DUEL:  # somebody always wins: what counts is the first seat
             won = state.winners == 1
             end = 1.0 if won else 0.0

@@ -15,6 +15,7 @@ from tenback.bots.training import lanes
 from tenback.bots.training.devices import Device
 from tenback.bots.training.lanes import MOST_KEYS
 from tenback.bots.training.lines import Columns
+from tenback.bots.training.self_play import SCORE_SCALE
 from tenback.kernels import codes
 from tenback.kernels.packed import RULES, STATE, PackedRules
 from tenback.kernels.turn_buffer import ENTRY
@@ -57,7 +58,6 @@ class Worth(NamedTuple):
 
     trace: float
     shaping: float
-    score_scale: float
 
 
 class Played(NamedTuple):
@@ -81,11 +81,9 @@ class Games:
         self._count = count
         self._at_once = max(at_once, _MOST_CANDIDATES)
         zeros, integer, real = device.arrays.zeros, np.int64, np.float32
-        table = np.zeros(1, RULES)
-        table[0] = rules
         # The Original needs no tables to tell turns apart.
         capacity, slots = _CAPACITY, 1 if rules.game == codes.ORIGINAL else 2 * _CAPACITY
-        self._rules = device.upload(table)
+        self.use(rules)
         self._states = device.records(count, STATE)
         self._entries = device.records((count, capacity), ENTRY)
         self._turns = zeros((count, capacity), integer)
@@ -122,6 +120,12 @@ class Games:
         self._piles_at_once = max(self._at_once // 2, 4 * MOST_KEYS)
         self._pile_lines = zeros((self._piles_at_once, pile), np.int8)
         self.pool = zeros((count * _MOST_TURNS, whole), np.int8)
+
+    def use(self, rules: PackedRules) -> None:
+        """Play by these rules from now on; the game and the number of players stay."""
+        table = np.zeros(1, RULES)
+        table[0] = rules
+        self._rules = self.device.upload(table)
 
     def play(self, valuer: Valuer, first_seed: int, style: Style, worth: Worth) -> Played:
         """Play a game on every lane; the valuer chooses the turns."""
@@ -319,7 +323,7 @@ class Games:
             target = won.astype(np.float32)
         else:
             won = self._winners != 0
-            lost = worth.shaping * arrays.exp(-self._scores / worth.score_scale)
+            lost = worth.shaping * arrays.exp(-self._scores / SCORE_SCALE)
             target = arrays.where(won, 1.0, lost).astype(np.float32)
         wanted = arrays.zeros(size, np.float32)
         end = size

@@ -20,6 +20,7 @@ from tenback.bots.training.plan import Plan
 from tenback.bots.training.self_play import new_shard, play_and_learn
 from tenback.bots.turn_inputs import rows_of_game
 from tenback.bots.weights import load_network, read_arrays
+from tenback.kernels.packed import PackedRules
 from tenback.records.files import write_whole
 
 __all__ = ["Point", "Trainer"]
@@ -46,10 +47,9 @@ class Trainer:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self.rules = packed_rules(plan.ruleset)
         self.network = _first_network(plan)
         # Rows that the game never adds up are nothing, so that files are small.
-        self.network.rows[~rows_of_game(int(self.rules.game), plan.players)] = 0
+        self.network.rows[~rows_of_game(int(self._rules_at(0).game), plan.players)] = 0
         self.moments: Moments = new_moments(self.network)
         self.step: int = 0
         self.updates: int = 0  #: steps of the optimiser
@@ -58,6 +58,14 @@ class Trainer:
         #: [games, won, cards left, positions, squared error] since the last point
         self.tallies = np.zeros(5)
         self._shards = [new_shard(self.network) for _ in range(plan.shards)]
+
+    @property
+    def rules(self) -> PackedRules:
+        """Give the rules that are played by now."""
+        return self._rules_at(self.done)
+
+    def _rules_at(self, done: float) -> PackedRules:
+        return packed_rules(self.plan.ruleset_at(done))
 
     @property
     def average(self) -> Network:
@@ -94,7 +102,7 @@ class Trainer:
         shard, limits = self._shards[0], limits_for(self.rules)
         plan = self.plan
         play_and_learn(
-            self.rules, limits, shard, 0, 1, plan.trace, 0.0, 1.0, plan.talking, plan.spread_at(0)
+            self.rules, limits, shard, 0, 1, plan.trace, 0.0, plan.talking, plan.spread_at(0)
         )
         for part in shard.gradient:
             part.fill(0)
@@ -115,7 +123,6 @@ class Trainer:
                 plan.batch,
                 plan.trace_at(done),
                 plan.shaping_at(done),
-                plan.score_scale_at(done),
                 plan.talking,
                 plan.spread_at(done),
             )
