@@ -20,6 +20,8 @@ from tenback.kernels.packed import Numbers, PackedRules, PackedState
 from tenback.kernels.steps import deck_count, deck_of, hand_count
 
 __all__ = [
+    "AHEAD",
+    "BEHIND",
     "DEAD",
     "FAR",
     "HELD",
@@ -33,6 +35,8 @@ __all__ = [
     "REST",
     "SLOT",
     "TOPS",
+    "TOP_COMMAND",
+    "UNSEEN_COMMANDS",
     "Reals",
     "list_base",
     "list_pile",
@@ -46,9 +50,10 @@ __all__ = [
 
 Reals = NDArray[np.float32]
 
-_BEHIND = 20
-_AHEAD = 40
-PLANE: Final = _BEHIND + _AHEAD + 2
+#: How far behind and ahead of a top cards have rows of their own.
+BEHIND: Final = 20
+AHEAD: Final = 40
+PLANE: Final = BEHIND + AHEAD + 2
 TOPS: Final = 104
 #: Cards out of the window count an eighth each, on one row before and one behind.
 FAR: Final = np.float32(0.125)
@@ -64,9 +69,9 @@ _COMMAND_PLANE = KINDS * NEAR_PLACES
 # The rows of a pile: its top, unseen and held cards; behind them what Extreme alone has.
 _UNSEEN = TOPS
 HELD: Final = TOPS + PLANE
-_TOP_COMMAND = TOPS + 2 * PLANE
-_UNSEEN_COMMANDS = _TOP_COMMAND + KINDS + 1
-HELD_COMMANDS: Final = _UNSEEN_COMMANDS + _COMMAND_PLANE
+TOP_COMMAND: Final = TOPS + 2 * PLANE
+UNSEEN_COMMANDS: Final = TOP_COMMAND + KINDS + 1
+HELD_COMMANDS: Final = UNSEEN_COMMANDS + _COMMAND_PLANE
 SLOT: Final = HELD_COMMANDS + _COMMAND_PLANE
 
 # The rows of counts that a turn changes only by how many cards it draws.
@@ -88,8 +93,8 @@ MOST_ROWS: Final = 640
 def place_in_plane(distance: int) -> int:
     """Give the row of a card by its distance from the top of a pile."""
     if distance < 0:
-        return max(0, distance + _BEHIND + 1)
-    return min(distance + _BEHIND, PLANE - 1)
+        return max(0, distance + BEHIND + 1)
+    return min(distance + BEHIND, PLANE - 1)
 
 
 @jit
@@ -225,11 +230,11 @@ def list_pile(
     if rules.game != codes.EXTREME:
         return size
     if rules.commands[top] > 0:
-        indices[size] = base + _TOP_COMMAND + rules.commands[top]
+        indices[size] = base + TOP_COMMAND + rules.commands[top]
         weights[size] = ONE
         size += 1
     size = _list_commands(
-        rules, base + _UNSEEN_COMMANDS, ascending, top, low, high, indices, weights, size
+        rules, base + UNSEEN_COMMANDS, ascending, top, low, high, indices, weights, size
     )
     return _list_commands(
         rules, base + HELD_COMMANDS, ascending, top, held_low, held_high, indices, weights, size
@@ -284,7 +289,7 @@ def used_rows(game: int, players: int, rows: int) -> NDArray[np.bool_]:
     used = np.ones(rows, np.bool_)
     if game != codes.EXTREME:
         for slot in range(4):
-            used[slot * SLOT + _TOP_COMMAND : (slot + 1) * SLOT] = False
+            used[slot * SLOT + TOP_COMMAND : (slot + 1) * SLOT] = False
         used[_COMMAND_COUNTS:DEAD] = False
     if game != codes.DUEL:
         used[_OTHER_DECK:_HAND] = False

@@ -11,8 +11,9 @@ from tenback.bots.training.adam import corrected_rate, update_weight
 from tenback.bots.training.devices import Card, Device
 from tenback.bots.training.lines import EIGHTHS, Columns, columns_of
 from tenback.bots.training.plan import Plan
-from tenback.bots.training.side_by_side import Games, Style, Valuer, Worth, chances
+from tenback.bots.training.side_by_side import Games, Listed, Style, Valuer, Worth, chances
 from tenback.bots.training.trainer import Trainer
+from tenback.bots.turn_inputs import ROWS
 from tenback.kernels._jit import jit
 
 __all__ = ["CardTrainer"]
@@ -80,16 +81,14 @@ class _Valuer:
     def __init__(self, device: Device, weights: Network, columns: Columns) -> None:
         arrays, kind = device.arrays, device.quick
         self._device = device
-        _, pile, turn = columns.widths
-        # Lines are eighths.
-        rows = weights.rows / EIGHTHS
-        used = columns.of_whole[columns.turn]
-        self._turn = arrays.zeros((turn, rows.shape[1]), kind)
-        self._turn[: used.size] = rows[device.upload(used)]
-        self._piles = arrays.zeros((4, pile, rows.shape[1]), kind)
+        width = weights.rows.shape[1]
+        self._rows = arrays.zeros((ROWS, width), kind)
+        self._rows[device.upload(columns.whole)] = weights.rows[: columns.whole.size]
+        self._piles = arrays.zeros((4, columns.widths[1], width), kind)
         for slot in range(4):
-            used = columns.of_whole[slot * SLOT : slot * SLOT + columns.pile]
-            self._piles[slot, : columns.pile] = rows[device.upload(used)]
+            # Lines are eighths.
+            rows = self._rows[slot * SLOT : slot * SLOT + columns.pile] / EIGHTHS
+            self._piles[slot, : columns.pile] = rows
         self._bias = weights.first_bias.astype(kind)
         self._second = weights.second.astype(kind)
         self._second_bias = weights.second_bias
@@ -98,9 +97,8 @@ class _Valuer:
     def sum_pile(self, slot: int, lines: Any) -> Any:
         return lines.astype(self._device.quick) @ self._piles[slot]
 
-    def value(self, lines: Any, sums: Any, keys: Any) -> Any:
-        first = lines.astype(self._device.quick) @ self._turn
-        first = self._device.add_up(first, sums, keys, self._bias)
+    def value(self, listed: Listed, sums: Any) -> Any:
+        first = self._device.add_up(self._rows, self._bias, sums, *listed)
         second = (first @ self._second).astype(np.float32) + self._second_bias
         return self._device.arrays.maximum(second, 0) @ self._last + self._last_bias
 
@@ -116,7 +114,7 @@ class CardTrainer(Trainer):
     def __init__(self, plan: Plan, device: Device | None = None) -> None:
         super().__init__(plan)
         self.device: Device = device or Card()
-        self.columns = columns_of(int(self.rules.game), plan.players)
+        self.columns = columns_of(int(self.rules[0].game), plan.players)
         self._games: Games | None = None
         self._weights = _Weights(self.device, self.network, self.columns)
         nothing = Network(*(0 * part for part in self.network))
@@ -150,11 +148,10 @@ class CardTrainer(Trainer):
         if self._games is None:
             at_once = min(_AT_ONCE, 64 * plan.batch)
             self._games = Games(self.device, self.rules, self.columns, plan.batch, at_once)
-        self._games.use(self.rules)
         played = self._games.play(
             self.valuer(),
             plan.first_game + self.step * plan.batch,
-            Style(plan.talking, plan.spread_at(done)),
+            Style(plan.talking, plan.spread_at(done), plan.strict_deck_at(done)),
             Worth(plan.trace_at(done), plan.shaping_at(done)),
         )
         self.tallies[:4] += (played.games, played.won, played.left, played.positions)

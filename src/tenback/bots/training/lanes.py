@@ -9,13 +9,14 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from tenback.bots.inputs import ONE, SLOT, Reals, list_base, list_pile, order_piles
+from tenback.bots.inputs import ONE, Reals, list_base, list_pile, order_piles, unseen_of
 from tenback.bots.linear import NO_TURN
 from tenback.bots.native import limits_for, play_turns
 from tenback.bots.network import WON, is_winning, pile_key
 from tenback.bots.quick_turns import list_turns
 from tenback.bots.talk import hear_signals
-from tenback.bots.training.lines import EIGHTHS
+from tenback.bots.training.lines import EIGHTHS, pile_column
+from tenback.bots.training.self_play import rules_now
 from tenback.bots.turn_inputs import list_turn, list_used
 from tenback.kernels import codes
 from tenback.kernels._bits import count_cards
@@ -30,11 +31,14 @@ from tenback.kernels.turn_buffer import TurnBuffer
 __all__ = [
     "MOST_KEYS",
     "ROOM",
+    "TURN_ROWS",
+    "WORD",
     "choose_turn",
     "deal_game",
     "list_game",
     "name_keys",
     "name_owners",
+    "name_piles",
     "play_game",
     "write_chosen",
     "write_pile",
@@ -48,6 +52,10 @@ Lines = NDArray[np.int8]
 #: How many different piles a slot may have among the turns of a mover: four, each with its top or
 #: any card of the hand on it.
 MOST_KEYS: Final = 40
+#: More rows than a turn has beside its piles, laying eight commands.
+TURN_ROWS: Final = 144
+#: How many columns of a pile's line are written at once.
+WORD: Final = 8
 _SLOTS = 12
 #: How many ``numbers`` a function needs to work in, of ``reals`` no more: the most are the rows of
 #: a pile, every card and every command.
@@ -62,10 +70,13 @@ def deal_game(
     rules: Records,
     states: Records,
     first_seed: int,
+    strict_deck: int,
     playing: Numbers,
 ) -> None:
-    """Deal the game of a lane."""
-    deal(rules[0], states[lane], first_seed + lane)
+    """Deal the game of a lane; for ``strict_deck`` see ``rules_now``."""
+    states[lane].drawn[0] = 0
+    states[lane].deck_end[0] = rules[0].deck_size
+    deal(rules_now(rules, states[lane], strict_deck), states[lane], first_seed + lane)
     playing[lane] = 1 if states[lane].phase == codes.PLAYING else 0
 
 
@@ -155,58 +166,64 @@ def name_keys(
 
 
 @jit
-def _add_rows(rows: Numbers, weights: Reals, size: int, columns: Numbers, line: Lines) -> None:
-    for index in range(size):
-        line[columns[rows[index]]] += np.int8(EIGHTHS * weights[index])
+def name_piles(
+    number: int,
+    _numbers: Numbers,
+    _reals: Reals,
+    sizes: Numbers,
+    ends: Numbers,
+    pile_firsts: Numbers,
+    first_game: int,
+    owners: Numbers,
+) -> None:
+    """Write down whose the piles of a game from the first one on are, slot by slot."""
+    game = first_game + number
+    for slot in range(4):
+        first = pile_firsts[slot] + ends[slot, game] - sizes[slot, game]
+        for index in range(sizes[slot, game]):
+            owners[first + index] = (game * 4 + slot) * MOST_KEYS + index
 
 
 @jit
 def write_pile(
     number: int,
-    numbers: Numbers,
-    reals: Reals,
+    _numbers: Numbers,
+    _reals: Reals,
     rules: Records,
     states: Records,
     active: Numbers,
     piles: Numbers,
-    sizes: Numbers,
-    ends: Numbers,
-    first_game: int,
-    firsts: Numbers,
+    owners: Numbers,
+    words: int,
     lines: Lines,
 ) -> None:
-    """Write what the network is told of a pile that some turn leaves, with the whole hand held.
+    """Write some columns of what the network is told of a pile, with the whole hand held.
 
-    The number is that of a game from the first one on, of a slot and of the pile among them;
-    ``firsts`` is where the lines of each slot begin.
+    The number is that of the pile and of a part of its line, of which there are so many words.
     """
-    game = first_game + number // (4 * MOST_KEYS)
-    slot = number // MOST_KEYS % 4
-    index = number % MOST_KEYS
-    if index >= sizes[slot, game]:
-        return
-    lane = active[game]
+    line, word = number // words, number % words
+    owner = owners[line]
+    lane, slot, index = active[owner // (4 * MOST_KEYS)], owner // MOST_KEYS % 4, owner % MOST_KEYS
     state = states[lane]
     seat = state.seat
-    pile, top = piles[lane, slot, index] >> 8, piles[lane, slot, index] & 255
-    rows = numbers[_SLOTS:]
-    size = list_pile(
-        rules[0],
-        state,
-        seat,
-        slot,
-        pile,
-        top if is_ascending(rules[0], pile) else rules[0].deck_size + 3 - top,
-        top,
-        state.hands[seat, 0],
-        state.hands[seat, 1],
-        rows,
-        reals,
-        0,
+    pile, top = int(piles[lane, slot, index] >> 8), int(piles[lane, slot, index] & 255)
+    ascending = is_ascending(rules[0], pile)
+    come = top if ascending else rules[0].deck_size + 3 - top
+    un_low, un_high = unseen_of(
+        rules[0], state, pile >> 1 if rules[0].game == codes.DUEL else 0, seat
     )
-    line = lines[firsts[slot] + ends[slot, game] - sizes[slot, game] + index]
-    for row in range(size):
-        line[rows[row] - slot * SLOT] += np.int8(EIGHTHS * reals[row])
+    for column in range(word * WORD, (word + 1) * WORD):
+        lines[line, column] = pile_column(
+            rules[0],
+            column,
+            come,
+            ascending,
+            top,
+            un_low,
+            un_high,
+            state.hands[seat, 0],
+            state.hands[seat, 1],
+        )
 
 
 @jit
@@ -243,16 +260,17 @@ def write_turn(
     firsts: Numbers,
     owners: Numbers,
     start: int,
-    columns: Numbers,
     stamps: Numbers,
     sizes: Numbers,
     ends: Numbers,
     pile_firsts: Numbers,
-    lines: Lines,
-    keys: Numbers,
+    rows: NDArray[np.int16],
+    weights: Reals,
+    counts: NDArray[np.int32],
+    keys: NDArray[np.int32],
     bonus: Reals,
 ) -> None:
-    """Write what the network is told of a listed turn beside its piles, and which piles those are.
+    """Write the rows of a listed turn beside its piles, and which piles those are.
 
     ``bonus`` gets what the turn is worth more for winning.
     """
@@ -262,15 +280,24 @@ def write_turn(
     entry = entries[lane, turns[lane, candidate - firsts[owner]]]
     state = states[lane]
     bonus[candidate] = WON if is_winning(rules[0], state, state.seat, entry) else np.float32(0)
-    slots, rows = numbers[:_SLOTS], numbers[_SLOTS:]
+    slots, listed = numbers[:_SLOTS], numbers[_SLOTS:]
     order_piles(rules[0], state.seat, entry.tops, slots)
     for slot in range(4):
         key = pile_key(rules[0], slot, int(slots[slot]), int(slots[4 + slot]))
         first = pile_firsts[slot] + ends[slot, owner] - sizes[slot, owner]
         keys[number, slot] = first + stamps[lane, key] % MOST_KEYS
-    size = _list_rest(rules[0], state, entry, heard[lane], slots, rows, reals)
-    size = list_used(rules[0], entry, slots, rows, reals, size)
-    _add_rows(rows, reals, size, columns, lines[number])
+    size = _list_rest(rules[0], state, entry, heard[lane], slots, listed, reals)
+    size = list_used(rules[0], entry, slots, listed, reals, size)
+    counts[number] = size
+    for index in range(size):
+        rows[number, index] = listed[index]
+        weights[number, index] = reals[index]
+
+
+@jit
+def _add_rows(rows: Numbers, weights: Reals, size: int, columns: Numbers, line: Lines) -> None:
+    for index in range(size):
+        line[columns[rows[index]]] += np.int8(EIGHTHS * weights[index])
 
 
 @jit
@@ -352,17 +379,19 @@ def play_game(
     entries: Records,
     chosen: Numbers,
     generators: NDArray[np.uint64],
+    strict_deck: int,
     playing: Numbers,
     winners: Numbers,
     scores: Numbers,
 ) -> None:
-    """Play the chosen turn; without one, lose."""
+    """Play the chosen turn; without one, lose. For ``strict_deck`` see ``rules_now``."""
     lane = active[number]
     state = states[lane]
+    now = rules_now(rules, state, strict_deck)
     if chosen[number] == NO_TURN:
-        play_turns(rules[0], state, codes.GREEDY, 1, generators[lane])
+        play_turns(now, state, codes.GREEDY, 1, generators[lane])
     else:
-        play_turn(rules[0], state, entries[lane, chosen[number]])
+        play_turn(now, state, entries[lane, chosen[number]])
     playing[lane] = 1 if state.phase == codes.PLAYING else 0
     winners[lane] = state.winners
     scores[lane] = state.score

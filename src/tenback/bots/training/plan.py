@@ -3,7 +3,6 @@
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from tenback.bots.valued import SPREAD
 from tenback.records import build_ruleset
 from tenback.rules import Ruleset
 
@@ -16,12 +15,13 @@ MOST_GAMES: Final = 1 << _GAME_BITS
 MOST_SEED: Final = (1 << 63 - _GAME_BITS) - 1
 
 _SHAPED_PART = 0.5
-_FIRST_SPREAD = 14
+_SPREADS = (14, 22)
 _SPREADING_PART = 0.6
+_WHOLE_DECK = 98
 _TALK_EVERY = 4
 _LOOK_BACK = 2000
-#: How much of a training for expert mode is played without it.
-_PLAIN_PART = 0.5
+#: In which part of a training for expert mode its minimum comes in, from the end of games on.
+_EASED_PART = 0.7
 
 
 @dataclass(frozen=True)
@@ -55,17 +55,24 @@ class Plan:
     positions: int = 4096  #: the size of these
     start: str = ""  #: a network to go on from; empty for random weights
 
-    def ruleset_at(self, done: float) -> Ruleset:
-        """Give the rules of the games when so much is done.
+    @property
+    def rulesets(self) -> tuple[Ruleset, Ruleset]:
+        """Give the rules to train for, and those without the minimum of expert mode."""
+        # The Duel knows neither option.
+        hand = {"expert_hand": True} if self.expert_hand else {}
+        minimum = {"expert_minimum": True} if self.expert_minimum else {}
+        strict = build_ruleset(self.game, self.players, {**hand, **minimum})
+        return strict, build_ruleset(self.game, self.players, hand)
 
-        Expert mode is hardly ever won, and nothing is learned from losing alone: a training for it
-        begins without it. One that goes on from a network does not.
+    def strict_deck_at(self, done: float) -> int:
+        """Give up to how many cards to draw the minimum of expert mode holds: ever more.
+
+        Expert mode is hardly ever won, and losing alone teaches nothing; so it is learned from its
+        end.
         """
-        if done < _PLAIN_PART and not self.start:
-            return build_ruleset(self.game, self.players)
-        options = {"expert_minimum": self.expert_minimum, "expert_hand": self.expert_hand}
-        # The Duel knows neither.
-        return build_ruleset(self.game, self.players, options if any(options.values()) else {})
+        if self.start:
+            return _WHOLE_DECK
+        return min(_WHOLE_DECK, round(_WHOLE_DECK * done / _EASED_PART))
 
     @property
     def first_game(self) -> int:
@@ -97,14 +104,14 @@ class Plan:
     def spread_at(self, done: float) -> int:
         """Give how much more than the cheapest turn one may advance to be looked at; rising.
 
-        At first the cheap turns are good enough, and few turns make games quick.
+        The cheap turns are good enough to learn values by, and few turns make games quick.
         """
-        return min(SPREAD, round(_FIRST_SPREAD + (SPREAD - _FIRST_SPREAD) * done / _SPREADING_PART))
+        first, last = _SPREADS
+        return min(last, round(first + (last - first) * done / _SPREADING_PART))
 
     def shaping_at(self, done: float) -> float:
         """Give what a narrowly lost game counts; nothing in the second half, or when going on."""
-        part = _SHAPED_PART * (_PLAIN_PART if self.expert_minimum else 1)
-        return 0.0 if self.start else self.shaping * max(0.0, 1 - done / part)
+        return 0.0 if self.start else self.shaping * max(0.0, 1 - done / _SHAPED_PART)
 
     def keep_at(self, done: float) -> float:
         """Give how much of the running average stays; it looks back over ever more steps."""

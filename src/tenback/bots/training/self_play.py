@@ -22,10 +22,11 @@ from tenback.kernels import codes
 from tenback.kernels._jit import jit
 from tenback.kernels.deals import deal
 from tenback.kernels.enumeration import play_turn
-from tenback.kernels.packed import Numbers, PackedRules, Words, new_states
+from tenback.kernels.packed import Numbers, PackedRules, PackedState, Words, new_states
+from tenback.kernels.steps import deck_count
 from tenback.kernels.turn_buffer import TurnLimits
 
-__all__ = ["SCORE_SCALE", "Shard", "new_shard", "play_and_learn"]
+__all__ = ["SCORE_SCALE", "Shard", "new_shard", "play_and_learn", "rules_now"]
 
 _MOST_TURNS = 128
 _ZERO = np.float32(0.0)
@@ -71,8 +72,18 @@ def new_shard(network: Network) -> Shard:
 
 
 @jit
+def rules_now(rules: Any, state: PackedState, strict_deck: int) -> PackedRules:
+    """Choose the rules by which a turn is played, of two that differ in the minimum alone.
+
+    The second ones hold while more than so many cards are to draw: expert mode is learned from its
+    end, since from its beginning it is hardly ever won.
+    """
+    return rules[1] if deck_count(state, 0) > strict_deck else rules[0]
+
+
+@jit
 def play_and_learn(
-    rules: PackedRules,
+    rules: Any,
     limits: TurnLimits,
     shard: Shard,
     first_seed: int,
@@ -81,28 +92,33 @@ def play_and_learn(
     shaping: float,
     talking: int,
     spread: int,
+    strict_deck: int,
 ) -> None:
     """Play games from seeds and add up the gradient; every ``talking``-th by seed has signals.
 
-    ``shaping`` is what a lost game counts with no card left; ``spread`` is as ``SPREAD``.
+    ``shaping`` is what a lost game counts with no card left; ``spread`` is as ``SPREAD``. The rules
+    are two, see ``rules_now``.
     """
     state = shard.states[0]
     for number in range(games):
-        deal(rules, state, first_seed + number)
+        state.drawn[0], state.deck_end[0] = 0, rules[0].deck_size
+        now = rules_now(rules, state, strict_deck)
+        deal(now, state, first_seed + number)
         talks = talking > 0 and (first_seed + number) % talking == 0
         for pile in range(4):
             shard.heard[pile] = 0
         turns = 0
         while state.phase == codes.PLAYING and turns < _MOST_TURNS:
+            now = rules_now(rules, state, strict_deck)
             if talks:
-                hear_signals(rules, state, state.seat, shard.heard)
-            turn = best_valued_turn(rules, state, limits, shard.heard, shard.desk, spread)
+                hear_signals(now, state, state.seat, shard.heard)
+            turn = best_valued_turn(now, state, limits, shard.heard, shard.desk, spread)
             if turn == NO_TURN:
-                play_turns(rules, state, codes.GREEDY, 1, shard.generator)
+                play_turns(now, state, codes.GREEDY, 1, shard.generator)
                 continue
             entry = shard.desk.buffer.entries[turn]
             shard.counts[turns] = collect_rows(
-                rules,
+                now,
                 state,
                 state.seat,
                 entry,
@@ -114,16 +130,16 @@ def play_and_learn(
             shard.seats[turns] = state.seat
             shard.levels[turns] = probability(shard.desk.best[0])
             turns += 1
-            play_turn(rules, state, entry)
+            play_turn(now, state, entry)
         won = state.winners != 0
         end = 1.0 if won else shaping * np.exp(-state.score / SCORE_SCALE)
-        if rules.game == codes.DUEL:  # somebody always wins: what counts is the first seat
+        if rules[0].game == codes.DUEL:  # somebody always wins: what counts is the first seat
             won = state.winners == 1
             end = 1.0 if won else 0.0
         shard.tallies[0] += 1
         shard.tallies[1] += 1 if won else 0
         shard.tallies[2] += state.score
-        _learn_game(rules, shard, turns, end, trace)
+        _learn_game(rules[0], shard, turns, end, trace)
 
 
 @jit

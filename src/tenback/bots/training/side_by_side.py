@@ -13,20 +13,29 @@ from numpy.typing import NDArray
 from tenback.bots.network import PILE_KEYS
 from tenback.bots.training import lanes
 from tenback.bots.training.devices import Device
-from tenback.bots.training.lanes import MOST_KEYS
+from tenback.bots.training.lanes import MOST_KEYS, TURN_ROWS, WORD
 from tenback.bots.training.lines import Columns
 from tenback.bots.training.self_play import SCORE_SCALE
 from tenback.kernels import codes
-from tenback.kernels.packed import RULES, STATE, PackedRules
+from tenback.kernels.packed import STATE
 from tenback.kernels.turn_buffer import ENTRY
 
-__all__ = ["Games", "Played", "Style", "Valuer", "Worth", "chances"]
+__all__ = ["Games", "Listed", "Played", "Style", "Valuer", "Worth", "chances"]
 
 #: How many turns a game has at most on average; positions beyond are played, not learned from.
 _MOST_TURNS = 64
 #: How many turns of a mover are looked at.
 _MOST_CANDIDATES = 1024
 _CAPACITY = 2048
+
+
+class Listed(NamedTuple):
+    """The rows of some turns beside their piles, and the lines of their piles' sums."""
+
+    rows: Any
+    weights: Any
+    counts: Any  #: how many rows each turn has
+    keys: Any
 
 
 class Valuer(Protocol):
@@ -36,8 +45,8 @@ class Valuer(Protocol):
         """Give the sums of the first layer for lines of piles of a slot."""
         ...
 
-    def value(self, lines: Any, sums: Any, keys: Any) -> Any:
-        """Give the logarithms of the odds for lines of turns and the sums of their piles."""
+    def value(self, listed: Listed, sums: Any) -> Any:
+        """Give the logarithms of the odds for rows of turns and the sums of their piles."""
         ...
 
 
@@ -51,6 +60,7 @@ class Style(NamedTuple):
 
     talking: int
     spread: int
+    strict_deck: int
 
 
 class Worth(NamedTuple):
@@ -74,16 +84,17 @@ class Games:
     """Room for so many games on a device; ``at_once`` turns are valued in one product."""
 
     def __init__(
-        self, device: Device, rules: PackedRules, columns: Columns, count: int, at_once: int
+        self, device: Device, rules: NDArray[Any], columns: Columns, count: int, at_once: int
     ) -> None:
         self.device = device
-        self._duel = bool(rules.game == codes.DUEL)
+        game = int(rules[0].game)
+        self._duel = game == codes.DUEL
         self._count = count
         self._at_once = max(at_once, _MOST_CANDIDATES)
         zeros, integer, real = device.arrays.zeros, np.int64, np.float32
         # The Original needs no tables to tell turns apart.
-        capacity, slots = _CAPACITY, 1 if rules.game == codes.ORIGINAL else 2 * _CAPACITY
-        self.use(rules)
+        capacity, slots = _CAPACITY, 1 if game == codes.ORIGINAL else 2 * _CAPACITY
+        self._rules = device.upload(rules)
         self._states = device.records(count, STATE)
         self._entries = device.records((count, capacity), ENTRY)
         self._turns = zeros((count, capacity), integer)
@@ -112,25 +123,31 @@ class Games:
         self._sizes = zeros((4, count), integer)
         self._ends = zeros((4, count), integer)
         self._pile_firsts = zeros(4, integer)
-        whole, pile, turn = columns.widths
+        whole, self._pile_width = columns.widths
         self._of_whole = device.upload(columns.of_whole)
-        self._of_turn = device.upload(columns.of_turn)
-        self._keys = zeros((self._at_once, 4), integer)
-        self._turn_lines = zeros((self._at_once, turn), np.int8)
-        self._piles_at_once = max(self._at_once // 2, 4 * MOST_KEYS)
-        self._pile_lines = zeros((self._piles_at_once, pile), np.int8)
+        self._listed = Listed(
+            zeros((self._at_once, TURN_ROWS), np.int16),
+            zeros((self._at_once, TURN_ROWS), real),
+            zeros(self._at_once, np.int32),
+            zeros((self._at_once, 4), np.int32),
+        )
+        self._piles_at_once = max(self._at_once, 4 * MOST_KEYS)
+        self._pile_owners = zeros(self._piles_at_once, integer)
+        self._pile_lines = zeros((self._piles_at_once, self._pile_width), np.int8)
         self.pool = zeros((count * _MOST_TURNS, whole), np.int8)
-
-    def use(self, rules: PackedRules) -> None:
-        """Play by these rules from now on; the game and the number of players stay."""
-        table = np.zeros(1, RULES)
-        table[0] = rules
-        self._rules = self.device.upload(table)
 
     def play(self, valuer: Valuer, first_seed: int, style: Style, worth: Worth) -> Played:
         """Play a game on every lane; the valuer chooses the turns."""
         arrays, launch = self.device.arrays, self.device.launch
-        launch(lanes.deal_game, self._count, self._rules, self._states, first_seed, self._playing)
+        launch(
+            lanes.deal_game,
+            self._count,
+            self._rules,
+            self._states,
+            first_seed,
+            style.strict_deck,
+            self._playing,
+        )
         records: list[tuple[Any, Any, Any]] = []
         size = 0
         while True:
@@ -153,6 +170,7 @@ class Games:
                 self._entries,
                 self._chosen,
                 self._generators,
+                style.strict_deck,
                 self._playing,
                 self._winners,
                 self._scores,
@@ -252,26 +270,34 @@ class Games:
         borders = np.zeros(5, np.int64)
         borders[1:] = np.cumsum(sizes)
         self._pile_firsts[:] = self.device.upload(borders[:4] - before)
-        lines = self._pile_lines[: borders[4]]
-        lines[:] = 0
+        launch(
+            lanes.name_piles,
+            end - first,
+            self._sizes,
+            self._ends,
+            self._pile_firsts,
+            first,
+            self._pile_owners,
+        )
+        words = self._pile_width // WORD
         launch(
             lanes.write_pile,
-            (end - first) * 4 * MOST_KEYS,
+            int(borders[4]) * words,
             self._rules,
             self._states,
             self._active,
             self._piles,
-            self._sizes,
-            self._ends,
-            first,
-            self._pile_firsts,
+            self._pile_owners,
+            words,
             self._pile_lines,
         )
         sums = self.device.arrays.concatenate(
-            [valuer.sum_pile(slot, lines[borders[slot] : borders[slot + 1]]) for slot in range(4)]
+            [
+                valuer.sum_pile(slot, self._pile_lines[borders[slot] : borders[slot + 1]])
+                for slot in range(4)
+            ]
         )
         size = stop - start
-        self._turn_lines[:size] = 0
         launch(
             lanes.write_turn,
             size,
@@ -284,16 +310,15 @@ class Games:
             self._firsts,
             self._owners,
             start,
-            self._of_turn,
             self._stamps,
             self._sizes,
             self._ends,
             self._pile_firsts,
-            self._turn_lines,
-            self._keys,
+            *self._listed,
             self._bonus,
         )
-        self._values[start:stop] = valuer.value(self._turn_lines[:size], sums, self._keys[:size])
+        listed = Listed(*(part[:size] for part in self._listed))
+        self._values[start:stop] = valuer.value(listed, sums)
 
     def _keep(self, kept: Any, start: int) -> None:
         """Put what the network was told of the chosen turns into the pool."""

@@ -20,10 +20,10 @@ from tenback.bots.training.plan import Plan
 from tenback.bots.training.self_play import new_shard, play_and_learn
 from tenback.bots.turn_inputs import rows_of_game
 from tenback.bots.weights import load_network, read_arrays
-from tenback.kernels.packed import PackedRules
+from tenback.kernels.packed import RULES
 from tenback.records.files import write_whole
 
-__all__ = ["Point", "Trainer"]
+__all__ = ["Point", "Trainer", "packed_pair"]
 
 _POINTS = 200
 
@@ -47,9 +47,10 @@ class Trainer:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
+        self.rules = packed_pair(plan)
         self.network = _first_network(plan)
         # Rows that the game never adds up are nothing, so that files are small.
-        self.network.rows[~rows_of_game(int(self._rules_at(0).game), plan.players)] = 0
+        self.network.rows[~rows_of_game(int(self.rules[0].game), plan.players)] = 0
         self.moments: Moments = new_moments(self.network)
         self.step: int = 0
         self.updates: int = 0  #: steps of the optimiser
@@ -58,14 +59,6 @@ class Trainer:
         #: [games, won, cards left, positions, squared error] since the last point
         self.tallies = np.zeros(5)
         self._shards = [new_shard(self.network) for _ in range(plan.shards)]
-
-    @property
-    def rules(self) -> PackedRules:
-        """Give the rules that are played by now."""
-        return self._rules_at(self.done)
-
-    def _rules_at(self, done: float) -> PackedRules:
-        return packed_rules(self.plan.ruleset_at(done))
 
     @property
     def average(self) -> Network:
@@ -99,10 +92,10 @@ class Trainer:
 
     def _compile(self) -> None:
         """Play one game and forget it, so that compiling is not counted as training."""
-        shard, limits = self._shards[0], limits_for(self.rules)
+        shard, limits = self._shards[0], limits_for(self.rules[0])
         plan = self.plan
         play_and_learn(
-            self.rules, limits, shard, 0, 1, plan.trace, 0.0, plan.talking, plan.spread_at(0)
+            self.rules, limits, shard, 0, 1, plan.trace, 0.0, plan.talking, plan.spread_at(0), 0
         )
         for part in shard.gradient:
             part.fill(0)
@@ -110,7 +103,7 @@ class Trainer:
 
     def _take_step(self, pool: ThreadPoolExecutor) -> None:
         plan, rules = self.plan, self.rules
-        limits = limits_for(rules)
+        limits = limits_for(rules[0])
         done = self.done
         first = plan.first_game + self.step * plan.shards * plan.batch
         played = [
@@ -125,6 +118,7 @@ class Trainer:
                 plan.shaping_at(done),
                 plan.talking,
                 plan.spread_at(done),
+                plan.strict_deck_at(done),
             )
             for number, shard in enumerate(self._shards)
         ]
@@ -182,6 +176,14 @@ class Trainer:
         except (KeyError, TypeError, ValueError) as error:
             raise ValueError(f"{path} cannot be read as a checkpoint: {error}") from None
         return trainer
+
+
+def packed_pair(plan: Plan) -> Any:
+    """Pack the two rulesets of a plan, as ``rules_now`` takes them."""
+    pair = np.zeros(2, RULES)
+    for number, rules in enumerate(plan.rulesets):
+        pair[number] = packed_rules(rules)
+    return pair
 
 
 @contextmanager
