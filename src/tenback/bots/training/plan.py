@@ -19,7 +19,7 @@ _SPREADS = (14, 22)
 _SPREADING_PART = 0.6
 _WHOLE_DECK = 98
 _TALK_EVERY = 4
-_LOOK_BACK = 2000
+_LOOK_BACK = 5000
 #: In which part of a training for expert mode its minimum comes in, from the end of games on.
 _EASED_PART = 0.7
 
