@@ -10,15 +10,21 @@ import numba
 import numpy as np
 import pytest
 
+from tenback.bots.inputs import MOST_ROWS, SLOT, list_pile, order_piles, unseen_of
 from tenback.bots.native import limits_for
+from tenback.bots.network import Network
 from tenback.bots.training import card_trainer, devices, lanes
 from tenback.bots.training import trainer as training
 from tenback.bots.training.card_trainer import CardTrainer
 from tenback.bots.training.devices import Processor
+from tenback.bots.training.lines import columns_of, pile_column
 from tenback.bots.training.plan import Plan
 from tenback.bots.training.self_play import new_shard, play_and_learn
-from tenback.bots.training.side_by_side import Games
+from tenback.bots.training.side_by_side import Games, Style, Worth
+from tenback.bots.training.trainer import packed_pair
 from tenback.cli import main
+from tenback.kernels import deal, enumerate_turns, new_state, new_turn_buffer, play_turn
+from tenback.kernels.judging import is_ascending
 from tenback.kernels.packed import RULES, STATE
 from tenback.kernels.turn_buffer import ENTRY
 
@@ -41,6 +47,48 @@ def test_games_side_by_side_teach_what_games_one_by_one_teach(game: str, players
     )
 
 
+@pytest.mark.parametrize(("game", "players"), [("original", 1), ("extreme", 2), ("duel", 2)])
+def test_the_columns_of_piles_are_their_rows(game: str, players: int) -> None:
+    rules, state, slots = packed_pair(Plan(game, players))[0], new_state(), np.zeros(12, np.int64)
+    rows, weights = np.zeros(MOST_ROWS, np.int64), np.zeros(MOST_ROWS, np.float32)
+    columns, buffer = columns_of(rules), new_turn_buffer()
+    compared = 0
+    for seed in range(3):
+        deal(rules, state, seed)
+        while state.phase == 1:
+            order_piles(rules, state.seat, state.tops, slots)
+            low, high = state.hands[state.seat]
+            for slot in range(4):
+                pile, come = int(slots[slot]), int(slots[4 + slot])
+                top, up = int(state.tops[pile]), is_ascending(rules, pile)
+                size = list_pile(
+                    rules, state, state.seat, slot, pile, come, top, low, high, rows, weights, 0
+                )
+                line = np.zeros(SLOT)
+                np.add.at(line, rows[:size] - slot * SLOT, 8 * weights[:size])
+                deck = pile >> 1 if game == "duel" else 0
+                un_low, un_high = map(np.uint64, unseen_of(rules, state, deck, state.seat))
+                found = [
+                    pile_column(rules, column, come, up, top, un_low, un_high, low, high)
+                    for column in range(SLOT)
+                ]
+                assert found == line.tolist()
+                assert not any(found[columns.pile :])
+                compared += 1
+            count = enumerate_turns(rules, state, limits_for(rules), buffer)
+            if count == 0:
+                break
+            play_turn(rules, state, buffer.entries[int(buffer.turns[seed % count])])
+    assert compared > 40
+
+
+def test_expert_mode_is_taught_the_same_both_ways() -> None:
+    start = str(NETWORKS / "extreme-3.npz")
+    _compare_gradients(
+        Plan("extreme", 3, expert_minimum=True, expert_hand=True, batch=6, start=start, gpu=True)
+    )
+
+
 def test_a_longer_second_layer_is_taught_the_same_both_ways() -> None:
     _compare_gradients(Plan("original", 2, batch=6, width=64, second=96, gpu=True))
 
@@ -48,30 +96,35 @@ def test_a_longer_second_layer_is_taught_the_same_both_ways() -> None:
 def _compare_gradients(plan: Plan) -> None:
     trainer = OnProcessor(plan)
     # Six games do not fit into the room for what is valued at once: it is used many times.
-    games = Games(trainer.device, trainer.rules, plan.batch, 100)
+    games = Games(trainer.device, trainer.rules, trainer.columns, plan.batch, 100)
     # The seed of the first is no multiple of four: which games have signals is a matter of seeds.
     first = plan.first_game + 2
-    played = games.play(trainer.value, first, plan.talking, plan.trace, 0.3)
+    worth = Worth(plan.trace, 0.3)
+    played = games.play(trainer.valuer(), first, Style(plan.talking, 24, 40), worth)
     trainer.add_gradient(games.pool[: played.positions], played.wanted)
 
     shard = new_shard(trainer.network)
     play_and_learn(
         trainer.rules,
-        limits_for(trainer.rules),
+        limits_for(trainer.rules[0]),
         shard,
         first,
         plan.batch,
         plan.trace,
         0.3,
         plan.talking,
+        24,
+        40,
     )
     counted = (played.games, played.won, played.left, played.positions)
     assert counted == tuple(shard.tallies[:4].tolist())
     if plan.game == "duel":
         assert 0 < played.won < played.games
-    for ours, one_by_one in zip(trainer.gradient.parts, shard.gradient, strict=True):
-        wide = ours[: one_by_one.shape[0]]
-        assert np.allclose(wide, one_by_one, rtol=1e-3, atol=1e-3 * np.abs(one_by_one).max())
+    ours = Network(*(np.zeros_like(part) for part in shard.gradient))
+    trainer.gradient.give(ours)
+    for side_by_side, one_by_one in zip(ours, shard.gradient, strict=True):
+        most = np.abs(one_by_one).max()
+        assert np.allclose(side_by_side, one_by_one, rtol=1e-3, atol=1e-3 * most)
 
 
 def test_training_side_by_side_learns_and_goes_on_where_it_stopped(tmp_path: Path) -> None:
@@ -176,6 +229,11 @@ _ARRAYS: dict[str, Any] = {
     "words": np.zeros((1, 1), np.uint64),
     "reals": np.zeros(1, np.float32),
     "lines": np.zeros((1, 1), np.float32),
+    "shorts": np.zeros((1, 1), np.int16),
+    "halves": np.zeros(1, np.int32),
+    "keys": np.zeros((1, 1), np.int32),
+    "cube": np.zeros((1, 1, 1), np.int64),
+    "eighths": np.zeros((1, 1), np.int8),
 }
 
 
@@ -184,19 +242,23 @@ _ARRAYS: dict[str, Any] = {
 @pytest.mark.parametrize(
     ("name", "arguments"),
     [
-        ("deal_game", "rules states 0 numbers"),
+        ("deal_game", "rules states 0 98 numbers"),
         (
             "list_game",
-            "rules states numbers entries table table table table table 0 0 numbers numbers",
+            "rules states numbers entries table table table table table 0 0 30 numbers numbers",
         ),
         ("name_owners", "numbers numbers numbers"),
+        ("name_keys", "rules states numbers entries table numbers 1 table cube table"),
+        ("name_piles", "table table numbers 0 numbers"),
+        ("write_pile", "rules states numbers cube numbers 32 eighths"),
         (
-            "write_candidate",
-            "rules states numbers entries table table numbers numbers 0 lines reals",
+            "write_turn",
+            "rules states numbers entries table table numbers numbers 0 table table table numbers "
+            "shorts lines halves keys reals",
         ),
         ("choose_turn", "numbers table numbers numbers reals reals numbers reals"),
-        ("write_chosen", "rules states numbers entries table numbers numbers 0 lines"),
-        ("play_game", "rules states numbers entries numbers words numbers numbers numbers"),
+        ("write_chosen", "rules states numbers entries table numbers numbers 0 numbers eighths"),
+        ("play_game", "rules states numbers entries numbers words 98 numbers numbers numbers"),
     ],
 )
 def test_the_kernels_can_be_translated_for_a_card(

@@ -9,7 +9,7 @@ import pytest
 
 from tenback.bots import TalkingBot, choose_turn, create_bot, play_out, play_turn
 from tenback.bots.batches import compile_seating, play_games
-from tenback.bots.inputs import MOST_ROWS, collect_rows
+from tenback.bots.inputs import MOST_ROWS
 from tenback.bots.learned import heard_from
 from tenback.bots.master import Master, depth_for
 from tenback.bots.native import limits_for
@@ -19,6 +19,7 @@ from tenback.bots.quick_turns import list_turns
 from tenback.bots.talk import KEEP_OFF, hear_signals
 from tenback.bots.training.plan import Plan
 from tenback.bots.training.trainer import Trainer
+from tenback.bots.turn_inputs import collect_rows
 from tenback.bots.valued import new_desk, value_turns
 from tenback.bots.weights import load_network, network_for, save_network
 from tenback.cli import main
@@ -91,6 +92,36 @@ def test_the_quick_list_holds_the_near_turns_of_the_whole_enumeration() -> None:
             )
             play(packed, state, entry)
     assert missed <= listed // 100
+
+
+@pytest.mark.parametrize("options", [{}, {"expert_minimum": True}, {"one_pile": "retroactive"}])
+def test_the_quick_list_of_extreme_holds_just_the_near_turns(options: dict[str, Any]) -> None:
+    packed = packed_rules(build_ruleset("extreme", 2, options))
+    limits, buffer, state = limits_for(packed), new_turn_buffer(), new_state()
+
+    def told(count: int) -> dict[tuple[tuple[int, ...], tuple[int, ...]], int]:
+        entries = [buffer.entries[int(turn)] for turn in buffer.turns[:count]]
+        return {
+            (tuple(map(int, entry.used)), tuple(map(int, entry.tops))): int(
+                entry.tops[0] + entry.tops[1] - entry.tops[2] - entry.tops[3]
+            )
+            for entry in entries
+        }
+
+    fewer = positions = 0
+    for seed in range(20):
+        deal(packed, state, seed)
+        while state.phase == 1:
+            count = enumerate_turns(packed, state, limits, buffer)
+            whole = told(count)
+            near = {turn for turn, cost in whole.items() if cost <= min(whole.values()) + 12}
+            count = list_turns(packed, state, limits, 12, buffer)
+            assert set(told(count)) == near
+            positions, fewer = positions + 1, fewer + (len(near) < len(whole))
+            if count == 0:
+                break
+            play(packed, state, buffer.entries[int(buffer.turns[seed % count])])
+    assert fewer > positions // 2 > 30
 
 
 @pytest.mark.parametrize(("game", "players"), [*EVERY, ("duel", 2)])

@@ -10,18 +10,17 @@ import numpy as np
 import pytest
 
 from tenback.bots import weights
-from tenback.bots.inputs import ROWS, SIGNAL_ROWS
 from tenback.bots.native import limits_for
 from tenback.bots.network import Network, new_network
-from tenback.bots.packed_bot import packed_rules
 from tenback.bots.training import trainer as training
 from tenback.bots.training.adam import take_step
+from tenback.bots.training.plan import Plan
 from tenback.bots.training.self_play import new_shard, play_and_learn
-from tenback.bots.training.trainer import Point, Trainer
+from tenback.bots.training.trainer import Point, Trainer, packed_pair
+from tenback.bots.turn_inputs import ROWS, SIGNAL_ROWS
 from tenback.bots.weights import load_network, save_network
 from tenback.cli import main
 from tenback.lab.curves import write_curve
-from tenback.records import build_ruleset
 
 SMALL = ["--steps", "2", "--width", "64"]
 
@@ -256,12 +255,12 @@ def test_ctrl_c_in_the_middle_of_a_step_waits_for_its_end(
 
 
 def test_every_fourth_game_has_signals_however_many_are_played_at_once() -> None:
-    rules = packed_rules(build_ruleset("original", 3))
+    rules = packed_pair(Plan("original", 3))
     shard = new_shard(new_network(64, seed=1))
     talked: list[int] = []
     for seed in range(4, 12):
         shard.gradient.rows.fill(0)
-        play_and_learn(rules, limits_for(rules), shard, seed, 1, 0.8, 0.3, 4)
+        play_and_learn(rules, limits_for(rules[0]), shard, seed, 1, 0.8, 0.3, 4, 30, 98)
         if shard.gradient.rows[slice(*SIGNAL_ROWS)].any():
             talked.append(seed)
     assert talked == [4, 8]

@@ -7,7 +7,6 @@ below one in 10^20 for any table that fits in memory.
 
 import numpy as np
 
-from tenback.kernels import codes
 from tenback.kernels._jit import jit
 from tenback.kernels.packed import PackedRules, PackedState, Words
 

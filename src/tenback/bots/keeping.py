@@ -9,7 +9,6 @@ from typing import Final
 
 import numpy as np
 
-from tenback.kernels import codes
 from tenback.kernels._bits import count_cards
 from tenback.kernels._jit import jit
 from tenback.kernels.deals import gather_unseen, next_below

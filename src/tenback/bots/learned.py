@@ -6,7 +6,7 @@ from tenback.bots.keeping import left_by, new_left
 from tenback.bots.packed_bot import PackedBot, packed_rules
 from tenback.bots.talk import KEEP_OFF, NO_SIGNAL, SMALL_STEPS, may_talk, signal_of_hand
 from tenback.bots.valued import Desk, new_desk
-from tenback.bots.weights import network_for
+from tenback.bots.weights import network_for, network_name
 from tenback.kernels.packed import Numbers
 from tenback.kernels.packing import UnsupportedRulesetError, set_of_cards
 from tenback.rules import Placement, Ruleset, Signal, SignalKind, View
@@ -51,14 +51,14 @@ class LearnedBot(PackedBot):
         super().__init__()
         self.told: Numbers = np.zeros((_SEATS, _PILES), np.int64)
         self.left: Numbers = new_left()
-        self._desks: dict[tuple[str, int], Desk] = {}
+        self._desks: dict[str, Desk] = {}
 
     def desk_for(self, rules: Ruleset) -> Desk:
-        """Give the desk with the network of a game and number of players."""
-        key = (rules.game.id, rules.players)
-        if key not in self._desks:
-            self._desks[key] = new_desk(network_for(rules))
-        return self._desks[key]
+        """Give the desk with the network for a ruleset."""
+        name = network_name(rules)
+        if name not in self._desks:
+            self._desks[name] = new_desk(network_for(rules))
+        return self._desks[name]
 
     def choose(self, view: View) -> tuple[Placement, ...]:
         """Choose the turn, minding what the others tell about the piles and what they kept."""

@@ -17,6 +17,7 @@ from tenback.bots.search import (
     new_search,
 )
 from tenback.bots.valued import SPREAD
+from tenback.bots.weights import network_name
 from tenback.kernels.deals import start_of_stream
 from tenback.kernels.packed import PackedRules, PackedState, Words
 from tenback.rules import Ruleset
@@ -86,14 +87,14 @@ class Master(LearnedBot):
         self.clock: Callable[[], float] = perf_counter  #: what ``ms`` is counted by, in seconds
         self.talk = bool(talk)
         self._seed = seed
-        self._searches: dict[tuple[str, int], Search] = {}
+        self._searches: dict[str, Search] = {}
 
     def search_for(self, rules: Ruleset) -> Search:
-        """Give the search of a game and number of players."""
-        key = (rules.game.id, rules.players)
-        if key not in self._searches:
-            self._searches[key] = new_search(self.desk_for(rules))
-        return self._searches[key]
+        """Give the search with the network for a ruleset."""
+        name = network_name(rules)
+        if name not in self._searches:
+            self._searches[name] = new_search(self.desk_for(rules))
+        return self._searches[name]
 
     def choose_entry(self, rules: Ruleset, packed: PackedRules, seen: PackedState) -> int:
         """Search for the best turn."""

@@ -10,7 +10,7 @@ from tenback.kernels._bits import EMPTY, count_cards
 from tenback.kernels._jit import jit
 from tenback.kernels.packed import PackedRules, PackedState, Words
 from tenback.kernels.playouts import step
-from tenback.kernels.turn_buffer import TurnLimits
+from tenback.kernels.turn_buffer import ANY_ADVANCE, TurnLimits
 
 __all__ = ["hide", "limits_for", "play_turns"]
 
@@ -18,7 +18,7 @@ __all__ = ["hide", "limits_for", "play_turns"]
 @jit
 def limits_for(rules: PackedRules) -> TurnLimits:
     """Choose what bots leave out: turns with more wide steps than the minimum asks for."""
-    return TurnLimits(8, 4, int(rules.minimum))
+    return TurnLimits(8, 4, int(rules.minimum), ANY_ADVANCE)
 
 
 @jit

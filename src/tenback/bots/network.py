@@ -1,9 +1,11 @@
 """The value network: what a position after a turn is worth to the seat that played it.
 
-The input are the rows of ``inputs.py``, which are added up. Two small layers follow.
+The input are the rows of ``inputs.py`` and ``turn_inputs.py``, which are added up. Two small layers
+follow.
 
-The sum over a pile's rows depends on nothing but the slot, the direction and the top, so that it
-is kept while the turns of one position are compared: a turn costs four sums and a few rows.
+The sum over a pile's rows depends on nothing but the slot, the direction and the top, and that
+over the counts on nothing but how many cards are kept and drawn. Both are kept while the turns of
+one position are compared: a turn costs five sums and a few rows.
 """
 
 from typing import Final, NamedTuple
@@ -11,19 +13,18 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from tenback.bots.inputs import (
+    MOST_HELD,
     MOST_ROWS,
-    ROWS,
+    ONE,
     TOPS,
     Reals,
-    list_counts,
+    list_base,
     list_pile,
-    list_reaches,
-    list_used,
     order_piles,
 )
+from tenback.bots.turn_inputs import ROWS, list_turn, list_used
 from tenback.bots.vectors import BLOCK, LAYER_BLOCK, second_layer, sum_rows
-from tenback.kernels import codes
-from tenback.kernels._bits import EMPTY
+from tenback.kernels._bits import EMPTY, count_cards
 from tenback.kernels._jit import jit
 from tenback.kernels.judging import is_ascending
 from tenback.kernels.packed import Numbers, PackedRules, PackedState
@@ -31,21 +32,23 @@ from tenback.kernels.steps import deck_count, deck_of, hand_count
 from tenback.kernels.turn_buffer import TurnBuffer, TurnEntry
 
 __all__ = [
+    "PILE_KEYS",
     "WON",
     "Cache",
     "Network",
     "is_winning",
     "new_cache",
     "new_network",
+    "pile_key",
     "probability",
     "value_listed",
 ]
 
-_ONE: Final = np.float32(1.0)
 _ZERO: Final = np.float32(0.0)
 #: More than any position is worth: the turn wins the game.
 WON: Final = np.float32(1e6)
-_KEYS = 4 * 2 * TOPS
+PILE_KEYS: Final = 4 * 2 * TOPS
+_KEYS = PILE_KEYS + MOST_HELD * MOST_HELD
 
 
 class Network(NamedTuple):
@@ -60,7 +63,7 @@ class Network(NamedTuple):
 
 
 class Cache(NamedTuple):
-    """Where one thread adds up; ``sums`` holds what is known of piles of the same position."""
+    """Where one thread adds up; ``sums`` holds what turns of the same position have in common."""
 
     sums: Reals
     stamps: Numbers
@@ -102,7 +105,7 @@ def new_cache(network: Network) -> Cache:
         mark=np.zeros(1, np.int64),
         first=np.zeros((1, first), np.float32),
         second=np.zeros(network.last.size, np.float32),
-        slots=np.zeros(12, np.int64),
+        slots=np.zeros(13, np.int64),
         indices=np.zeros(MOST_ROWS, np.int64),
         weights=np.zeros(MOST_ROWS, np.float32),
     )
@@ -115,7 +118,8 @@ def probability(value: float) -> float:
 
 
 @jit
-def _key(rules: PackedRules, slot: int, pile: int, come: int) -> int:
+def pile_key(rules: PackedRules, slot: int, pile: int, come: int) -> int:
+    """Number what the rows of a pile depend on while the turns of a position are compared."""
     return (slot * 2 + (0 if is_ascending(rules, pile) else 1)) * TOPS + come
 
 
@@ -160,15 +164,28 @@ def value_listed(
     level, hidden = cache.first[0], cache.second
     cache.mark[0] += 1
     mark = cache.mark[0]
+    deck = deck_count(state, deck_of(rules, seat))
     for number in range(count):
         turn = entries[turns[number]]
         if is_winning(rules, state, seat, turn):
             values[number] = WON
             continue
         order_piles(rules, seat, turn.tops, slots)
+        held_low = state.hands[seat, 0] & ~turn.used[0]
+        held_high = state.hands[seat, 1] & ~turn.used[1]
+        held = count_cards(held_low, held_high)
+        drawn = min(turn.draws, deck)
+        slots[8] = PILE_KEYS + held * MOST_HELD + drawn
+        if stamps[slots[8]] != mark:
+            stamps[slots[8]] = mark
+            size = list_base(rules, state, seat, held, drawn, indices, 0)
+            for index in range(size):
+                weights[index] = ONE
+            sums[slots[8]] = first_bias
+            sum_rows(rows, indices, weights, size, sums, slots[8])
         for slot in range(4):
             pile, come = int(slots[slot]), int(slots[4 + slot])
-            key = _key(rules, slot, pile, come)
+            key = pile_key(rules, slot, pile, come)
             if stamps[key] != mark:
                 stamps[key] = mark
                 size = list_pile(
@@ -187,16 +204,13 @@ def value_listed(
                 )
                 sums[key] = _ZERO
                 sum_rows(rows, indices, weights, size, sums, key)
-            slots[slot + 8] = key
-        level[:] = first_bias
-        for slot in range(4):
-            indices[slot] = slots[slot + 8]
-            weights[slot] = _ONE
-        sum_rows(sums, indices, weights, 4, first, 0)
-        size = list_counts(rules, state, seat, turn, signals, slots, indices)
-        for index in range(size):
-            weights[index] = _ONE
-        size = list_used(rules, turn, slots, indices, weights, size)
-        size = list_reaches(rules, state, seat, turn, slots, indices, weights, size)
+            slots[slot + 9] = key
+        level[:] = _ZERO
+        for index in range(5):
+            indices[index] = slots[index + 8]
+            weights[index] = ONE
+        sum_rows(sums, indices, weights, 5, first, 0)
+        size = list_used(rules, turn, slots, indices, weights, 0)
+        size = list_turn(rules, state, seat, turn, signals, slots, indices, weights, size)
         sum_rows(rows, indices, weights, size, first, 0)
         values[number] = second_layer(level, second, second_bias, last, last_bias, hidden)

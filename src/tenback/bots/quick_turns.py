@@ -1,8 +1,8 @@
 """The turns worth a look: those that do not give away much more room than the cheapest one.
 
 The advance of a turn is how many steps it costs on the mover's piles, a jump counting -10. A turn
-that costs far more than the cheapest is hardly ever right, and most turns are of that kind. In the
-Original they are not even built: the search along a pile stops where its budget ends.
+that costs far more than the cheapest is hardly ever right, and most turns are of that kind. In team
+games they are not even built: the search for turns stops where its budget ends.
 """
 
 import numpy as np
@@ -12,17 +12,15 @@ from tenback.kernels._bits import (
     EMPTY,
     FULL,
     ONE,
-    count_cards,
     has_card,
     highest_card,
     lowest_card,
-    shift_down,
-    shift_up,
     single,
 )
 from tenback.kernels._jit import jit
-from tenback.kernels.enumeration import enumerate_turns
+from tenback.kernels.enumeration import enumerate_turns, most_saved
 from tenback.kernels.facts import has_helped
+from tenback.kernels.judging import first_own_pile
 from tenback.kernels.legal import jump_card
 from tenback.kernels.packed import Numbers, PackedRules, PackedState
 from tenback.kernels.turn_buffer import TurnBuffer, TurnEntry, TurnLimits
@@ -44,6 +42,8 @@ def list_turns(
         return 0
     if rules.is_plain:
         whole = _list_original(rules, state, limits, spread, buffer)
+    elif rules.has_commands:
+        whole = _list_extreme(rules, state, limits, spread, buffer)
     else:
         whole = enumerate_turns(rules, state, limits, buffer)
     return _keep_near(rules, state, spread, buffer, whole)
@@ -53,7 +53,7 @@ def list_turns(
 def _advance(rules: PackedRules, seat: int, tops: Numbers) -> int:
     """Add up how far the mover's piles have come, but for a constant."""
     if rules.has_rivals:
-        own = first_pile(rules, seat)
+        own = first_own_pile(rules, seat)
         return tops[own] - tops[own + 1]
     return tops[0] + tops[1] - tops[2] - tops[3]
 
@@ -120,35 +120,23 @@ def _next_below(low: np.uint64, high: np.uint64, card: int) -> int:
 
 
 @jit
-def _budget(state: PackedState, spread: int, spare: TurnEntry) -> int:
-    """Bound the advance of unfinished turns: the cheapest whole one, and what jumps may save."""
+def _nearest_cost(state: PackedState, spare: TurnEntry) -> int:
+    """Give what a turn costs that takes the nearest card until the minimum is laid."""
     seat = state.seat
     low, high = state.hands[seat, 0], state.hands[seat, 1]
-    up_low, up_high = low, high
-    down_low, down_high = low, high
     for pile in range(4):
         spare.tops[pile] = state.tops[pile]
-        bit_low, bit_high = single(state.tops[pile])
-        if pile < 2:
-            up_low, up_high = up_low | bit_low, up_high | bit_high
-        else:
-            down_low, down_high = down_low | bit_low, down_high | bit_high
-    down_low, down_high = shift_up(down_low, down_high)
-    up_low, up_high = shift_down(up_low, up_high)
-    jumps = count_cards(low & up_low, high & up_high) + count_cards(
-        low & down_low, high & down_high
-    )
-    cheapest = 0
+    cost = 0
     for _ in range(state.laid, state.minimum):
         gap, choice = _nearest_step(low, high, spare.tops)
         if choice < 0:
             return _MANY
-        cheapest += gap
+        cost += gap
         card = choice >> 2
         bit_low, bit_high = single(card)
         low, high = low & ~bit_low, high & ~bit_high
         spare.tops[choice & 3] = card
-    return cheapest + spread + 10 * jumps
+    return cost
 
 
 @jit
@@ -159,7 +147,8 @@ def _list_original(
     entries = buffer.entries
     last = entries.size - 1
     base = _advance(rules, 0, state.tops)
-    budget = base + _budget(state, spread, entries[last])
+    hand_low, hand_high = state.hands[state.seat, 0], state.hands[state.seat, 1]
+    budget = base + _nearest_cost(state, entries[last]) + spread
     buffer.marks[1] = 0
     start = entries[0]
     start.used[0] = EMPTY
@@ -175,7 +164,6 @@ def _list_original(
         start.draws = state.laid
         buffer.turns[0] = 0
         whole = 1
-    hand_low, hand_high = state.hands[state.seat, 0], state.hands[state.seat, 1]
     size = 1
     for pile in range(4):
         parent = -1
@@ -186,8 +174,8 @@ def _list_original(
                 continue
             low, high = hand_low & ~entry.used[0], hand_high & ~entry.used[1]
             top = entry.tops[pile]
-            advance = _advance(rules, 0, entry.tops)
-            reach = budget - advance
+            reach = budget - _advance(rules, 0, entry.tops)
+            reach += most_saved(low, high, entry.tops, pile)
             if entry.wides >= limits.max_wide:
                 reach = min(reach, limits.wide_gap)
             card = jump_card(pile < 2, top)
@@ -220,3 +208,23 @@ def _list_original(
                 card = _next_above(low, high, after) if pile < 2 else _next_below(low, high, after)
                 gap = card - top if pile < 2 else top - card
     return whole
+
+
+@jit
+def _list_extreme(
+    rules: PackedRules, state: PackedState, limits: TurnLimits, spread: int, buffer: TurnBuffer
+) -> int:
+    """Build turns that obey every command, first as if the nearest cards obeyed; how many."""
+    entries = buffer.entries
+    nearest = _nearest_cost(state, entries[entries.size - 1])
+    budget = _advance(rules, 0, state.tops) + nearest + spread
+    while True:
+        within = TurnLimits(limits.max_cards, limits.wide_gap, limits.max_wide, budget)
+        whole = enumerate_turns(rules, state, within, buffer)
+        best = _MANY
+        for index in range(whole):
+            best = min(best, _advance(rules, 0, entries[buffer.turns[index]].tops))
+        # A dearer cheapest turn leaves room for dearer others; none may mean that all are dear.
+        if budget >= min(best + spread, _MANY):
+            return whole
+        budget = min(best + spread, _MANY)

@@ -16,8 +16,8 @@ from typing import IO, Any, Final, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from tenback.bots.inputs import ROWS
 from tenback.bots.network import Network
+from tenback.bots.turn_inputs import ROWS
 from tenback.bots.vectors import BLOCK, LAYER_BLOCK
 from tenback.records.files import write_whole
 from tenback.rules import Ruleset
@@ -25,6 +25,7 @@ from tenback.rules import Ruleset
 __all__ = [
     "load_network",
     "network_for",
+    "network_name",
     "read_arrays",
     "save_network",
 ]
@@ -79,11 +80,20 @@ def _shapes(first: int, second: int) -> list[tuple[int, ...]]:
 
 
 @cache
-def _load(game: str, players: int) -> Network:
-    with files("tenback.bots").joinpath(_FOLDER, f"{game}-{players}.npz").open("rb") as file:
+def _load(name: str) -> Network:
+    with files("tenback.bots").joinpath(_FOLDER, f"{name}.npz").open("rb") as file:
         return load_network(file)
 
 
+def network_name(rules: Ruleset) -> str:
+    """Name the network for a ruleset: by game, number of players, and whether three are to lay.
+
+    Expert mode (G-24) has networks of its own, trained with both of its steps; of the two, the
+    minimum is what changes the game. No other option changes the network.
+    """
+    return f"{rules.game.id}-{rules.players}" + ("-expert" if rules.expert_minimum else "")
+
+
 def network_for(rules: Ruleset) -> Network:
-    """Give the network of a game and number of players; the options do not change it."""
-    return _load(rules.game.id, rules.players)
+    """Give the network for a ruleset."""
+    return _load(network_name(rules))

@@ -33,6 +33,8 @@ def train(  # noqa: PLR0913 - each is an option of the command line
     game: str = "original",
     *,
     players: Annotated[WholeNumber | None, Parameter(alias="-p")] = None,
+    expert_minimum: Annotated[bool, Parameter(negative="")] = False,
+    expert_hand: Annotated[bool, Parameter(negative="")] = False,
     out: Path,
     steps: WholeNumber = 20_000,
     minutes: float = 0.0,
@@ -59,6 +61,10 @@ def train(  # noqa: PLR0913 - each is an option of the command line
         original, extreme or duel.
     players
         How many play; by default one.
+    expert_minimum
+        At least three cards a turn while the draw pile lasts (G-24).
+    expert_hand
+        One card fewer in every hand (G-24).
     out
         The file of the network, .npz. Beside it go .json (how it was made) and, until the
         training is over, .checkpoint.
@@ -99,12 +105,18 @@ def train(  # noqa: PLR0913 - each is an option of the command line
         Begin anew, even if there is a checkpoint.
     """
     with _learning():
-        rules = make_ruleset(game, players, {})
+        options: dict[str, object] = {
+            "expert_minimum": expert_minimum or None,
+            "expert_hand": expert_hand or None,
+        }
+        rules = make_ruleset(game, players, options)
         from tenback.bots.training.plan import Plan  # noqa: PLC0415 - heavy
 
         plan = Plan(
             game=rules.game.id,
             players=rules.players,
+            expert_minimum=expert_minimum,
+            expert_hand=expert_hand,
             steps=steps,
             minutes=minutes,
             shards=shards,

@@ -10,8 +10,8 @@ Packing
     ``fill_unseen(rules, state, generator)`` deals at random; ``outcome_of(state)``.
 Playing
     ``deal(rules, state, seed)`` shuffles, deals, draws the lot and starts;
-    ``judge_place(rules, state, card, pile)``, ``judge_end(rules, state)`` give the number of a refusal
-    code, 0 for none; ``legal_sets(rules, state, out)`` gives all legal cards by pile;
+    ``judge_place(rules, state, card, pile)`` and ``judge_end(rules, state)`` give the number of a
+    refusal code, 0 for none; ``legal_sets(rules, state, out)`` gives all legal cards by pile;
     ``place(rules, state, card, pile)`` and ``end(rules, state)`` act, and give the same numbers;
     ``begin_turn(rules, state)`` opens a turn with the exact test ``is_blocked(rules, state)``.
 Planning

@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from tenback.kernels import codes
 from tenback.kernels._bits import EMPTY, has_card, signed
 from tenback.kernels._jit import jit
 from tenback.kernels.packed import PackedRules, PackedState, Words

@@ -92,7 +92,7 @@ def _load() -> ModuleType:
     folder = cache_folder()
     if folder is None:
         module = ModuleType(name)
-        exec(compile(source, f"<{name}>", "exec"), module.__dict__)  # noqa: S102 - written above
+        exec(compile(source, f"<{name}>", "exec"), module.__dict__)
         return module
     path = folder / name / "duties.py"
     if not path.exists():

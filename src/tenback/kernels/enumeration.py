@@ -5,18 +5,20 @@ order across piles is never tried twice. Commands bind across piles: with them t
 card on all piles; what is merged has the same cards, tops and open commands.
 """
 
+import numpy as np
+
 from tenback.kernels import codes
-from tenback.kernels._bits import EMPTY, count_cards, lowest_card, single
+from tenback.kernels._bits import EMPTY, count_cards, lowest_card, shift_down, shift_up, single
 from tenback.kernels._jit import jit
 from tenback.kernels.facts import binding_commands, facts_after
-from tenback.kernels.judging import first_pile, is_ascending, unmet_duty
+from tenback.kernels.judging import first_own_pile, is_ascending, unmet_duty
 from tenback.kernels.legal import legal_cards
 from tenback.kernels.packed import Numbers, PackedRules, PackedState
 from tenback.kernels.steps import clear, close, closes, deck_of, draw_count, is_cleared
 from tenback.kernels.turn_buffer import TurnBuffer, TurnEntry, TurnLimits, is_new
-from tenback.rules.placement import gap
+from tenback.rules.placement import JUMP, gap
 
-__all__ = ["enumerate_turns", "play_turn"]
+__all__ = ["enumerate_turns", "most_saved", "play_turn"]
 
 _PILES = 4
 
@@ -37,7 +39,7 @@ def enumerate_turns(
     size = 1
     if rules.has_commands:
         return _grow(rules, state, limits, buffer, size, whole, 0, _PILES)[1]
-    first = first_pile(rules, state.seat)
+    first = first_own_pile(rules, state.seat)
     for order in range(_PILES):
         pile = (first + order) & 3
         size, whole = _grow(rules, state, limits, buffer, size, whole, pile, pile + 1)
@@ -93,6 +95,9 @@ def _grow(
             continue
         held_low, held_high = hand_low & ~entry.used[0], hand_high & ~entry.used[1]
         binding = binding_commands(rules, tops, facts)
+        reach = limits.max_advance - (tops[0] + tops[1] - tops[2] - tops[3])
+        if has_commands:
+            reach += most_saved(held_low, held_high, tops, 0)
         for pile in range(first_pile, end_pile):
             ascending, top = is_ascending(rules, pile), tops[pile]
             low, high = legal_cards(
@@ -105,6 +110,8 @@ def _grow(
                 # A card for the opponent moves the pile back: never wide.
                 is_wide = gap(ascending, top, card) > limits.wide_gap
                 if is_wide and entry.wides >= limits.max_wide:
+                    continue
+                if (card - top if ascending else top - card) > reach:
                     continue
                 if size == entries.size:
                     buffer.marks[1] = 1
@@ -126,6 +133,25 @@ def _grow(
                     whole = _note_if_whole(rules, state, buffer, size, whole)
                     size += 1
     return size, whole
+
+
+@jit
+def most_saved(low: np.uint64, high: np.uint64, tops: Numbers, first: int) -> int:
+    """Give what a hand's jumps on a team's piles, from one on, may take back at most."""
+    up_low, up_high = low, high
+    down_low, down_high = low, high
+    for pile in range(first, _PILES):
+        bit_low, bit_high = single(tops[pile])
+        if pile < 2:
+            up_low, up_high = up_low | bit_low, up_high | bit_high
+        else:
+            down_low, down_high = down_low | bit_low, down_high | bit_high
+    down_low, down_high = shift_up(down_low, down_high)
+    jumps = count_cards(low & down_low, high & down_high)
+    if first < 2:
+        up_low, up_high = shift_down(up_low, up_high)
+        jumps += count_cards(low & up_low, high & up_high)
+    return JUMP * jumps
 
 
 @jit

@@ -20,7 +20,7 @@ from tenback.kernels.facts import (
 from tenback.kernels.packed import Numbers, PackedRules, PackedState
 from tenback.rules.placement import fits, improves, is_jump
 
-__all__ = ["first_pile", "is_ascending", "judge_end", "judge_place", "unmet_duty"]
+__all__ = ["first_own_pile", "is_ascending", "judge_end", "judge_place", "unmet_duty"]
 
 EXACT_COUNT = 3
 
@@ -32,7 +32,7 @@ def is_ascending(rules: PackedRules, pile: int) -> bool:
 
 
 @jit
-def first_pile(rules: PackedRules, seat: int) -> int:
+def first_own_pile(rules: PackedRules, seat: int) -> int:
     """Give the first pile in a seat's own order: its own come first."""
     for pile in range(4):
         if rules.owners[pile] == seat:

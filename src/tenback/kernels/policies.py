@@ -18,7 +18,7 @@ from tenback.kernels._bits import (
 from tenback.kernels._jit import jit
 from tenback.kernels.deals import next_below
 from tenback.kernels.facts import binding_commands
-from tenback.kernels.judging import first_pile, is_ascending, unmet_duty
+from tenback.kernels.judging import is_ascending, unmet_duty
 from tenback.kernels.legal import jump_card, legal_cards
 from tenback.kernels.packed import PackedRules, PackedState, Words
 from tenback.rules.placement import JUMP, gap
@@ -49,7 +49,7 @@ def greedy_choice(rules: PackedRules, state: PackedState) -> int:
     """
     unmet = unmet_duty(rules, state.tops, state.laid, state.minimum, state.facts)
     may_end = unmet == codes.ALLOWED
-    first = first_pile(rules, state.seat)
+    first = first_own_pile(rules, state.seat)
     binding = binding_commands(rules, state.tops, state.facts)
     best, choice = _NO_GAP, END if may_end else STUCK
     for order in range(4):

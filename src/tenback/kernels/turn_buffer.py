@@ -9,6 +9,7 @@ from tenback.kernels.packed import Numbers, Words
 from tenback.rules import Placement
 
 __all__ = [
+    "ANY_ADVANCE",
     "ENTRY",
     "EXACT",
     "TurnBuffer",
@@ -20,6 +21,7 @@ __all__ = [
 ]
 
 _ANY = 128
+ANY_ADVANCE = 1 << 30
 _INDEX_BITS = 32
 _INDEX = (1 << _INDEX_BITS) - 1
 _MIX = np.uint64(0x9E3779B97F4A7C15)
@@ -32,6 +34,8 @@ class TurnLimits(NamedTuple):
     max_cards: int = _ANY  #: longest turn, cards laid before included
     wide_gap: int = _ANY  #: a step over more than this is wide
     max_wide: int = _ANY  #: how many wide steps a turn may hold
+    #: How far a turn may bring a team's piles: the ascending tops less the descending ones.
+    max_advance: int = ANY_ADVANCE
 
 
 EXACT = TurnLimits()
@@ -50,18 +54,19 @@ class TurnEntry(Protocol):
     choice: int  #: the last placement, ``card * 4 + pile``
 
 
+#: Small, since an enumeration is mostly busy with reading and writing entries.
 ENTRY = np.dtype(
     (
         np.record,
         [
             ("used", np.uint64, (2,)),
-            ("tops", np.int64, (4,)),
-            ("count", np.int64),
-            ("draws", np.int64),
-            ("facts", np.int64),
-            ("wides", np.int64),
-            ("parent", np.int64),
-            ("choice", np.int64),
+            ("tops", np.int16, (4,)),
+            ("facts", np.int32),
+            ("parent", np.int32),
+            ("choice", np.int16),
+            ("count", np.int16),
+            ("draws", np.int16),
+            ("wides", np.int16),
         ],
     )
 )

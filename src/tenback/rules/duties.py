@@ -9,7 +9,7 @@ __all__ = ["OwnDuties", "touched_piles"]
 
 #: Judges the end of a turn: (tops, piles touched, cards laid) -> 0, or the number of a code.
 JudgeEnd = Callable[[Sequence[int], int, int], int]
-#: Judges one card more: (tops, piles touched, cards laid, card, pile) -> 0, or the number of a code.
+#: Judges one card more: (tops, piles touched, cards laid, card, pile) -> the same.
 JudgeCard = Callable[[Sequence[int], int, int, int, int], int]
 
 

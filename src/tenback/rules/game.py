@@ -128,9 +128,7 @@ class Game(ABC):
         own = self.own_duties
         if own is None:
             return None
-        return own.code(
-            own.judge_card(turn.tops, touched_piles(turn), len(turn.laid), card, pile)
-        )
+        return own.code(own.judge_card(turn.tops, touched_piles(turn), len(turn.laid), card, pile))
 
     def judge(self, rules: "Ruleset", turn: Turn, card: int, pile: int) -> str | None:
         """Judge a placement by every rule; the card is in hand and the turn is open."""

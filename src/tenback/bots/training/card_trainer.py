@@ -5,12 +5,15 @@ from typing import Any
 
 import numpy as np
 
+from tenback.bots.inputs import SLOT
 from tenback.bots.network import Network
 from tenback.bots.training.adam import corrected_rate, update_weight
 from tenback.bots.training.devices import Card, Device
+from tenback.bots.training.lines import EIGHTHS, Columns, columns_of
 from tenback.bots.training.plan import Plan
-from tenback.bots.training.side_by_side import INPUTS, Games, chances
+from tenback.bots.training.side_by_side import Games, Listed, Style, Valuer, Worth, chances
 from tenback.bots.training.trainer import Trainer
+from tenback.bots.turn_inputs import ROWS
 from tenback.kernels._jit import jit
 
 __all__ = ["CardTrainer"]
@@ -36,11 +39,18 @@ def _update(
 
 
 class _Weights:
-    """All the weights of a network in one array on a device, and its parts as views of it."""
+    """All the weights of a network in one array on a device, and its parts as views of it.
 
-    def __init__(self, device: Device, network: Network) -> None:
+    Of the rows there are those of the columns of a whole position, and zeros behind them.
+    """
+
+    def __init__(self, device: Device, network: Network, columns: Columns) -> None:
         self._device = device
-        shapes = [(INPUTS, network.rows.shape[1]), *(part.shape for part in network[1:])]
+        self._rows = columns.whole
+        shapes = [
+            (columns.widths[0], network.rows.shape[1]),
+            *(part.shape for part in network[1:]),
+        ]
         sizes = [int(np.prod(shape)) for shape in shapes]
         self.flat = device.arrays.zeros(sum(sizes), np.float32)
         ends = np.cumsum(sizes)
@@ -53,13 +63,44 @@ class _Weights:
 
     def take(self, network: Network) -> None:
         """Take over the numbers of a network of the processor."""
-        for part, values in zip(self.parts, network, strict=True):
-            part[: values.shape[0]] = self._device.upload(values)
+        self.parts.rows[: self._rows.size] = self._device.upload(network.rows[self._rows])
+        for part, values in zip(self.parts[1:], network[1:], strict=True):
+            part[:] = self._device.upload(values)
 
     def give(self, network: Network) -> None:
         """Write the numbers into a network of the processor."""
-        for part, values in zip(self.parts, network, strict=True):
-            values[:] = self._device.download(part)[: values.shape[0]]
+        network.rows[:] = 0
+        network.rows[self._rows] = self._device.download(self.parts.rows)[: self._rows.size]
+        for part, values in zip(self.parts[1:], network[1:], strict=True):
+            values[:] = self._device.download(part)
+
+
+class _Valuer:
+    """The network as it stands, arranged for valuing many turns: piles first, then turns."""
+
+    def __init__(self, device: Device, weights: Network, columns: Columns) -> None:
+        arrays, kind = device.arrays, device.quick
+        self._device = device
+        width = weights.rows.shape[1]
+        self._rows = arrays.zeros((ROWS, width), kind)
+        self._rows[device.upload(columns.whole)] = weights.rows[: columns.whole.size]
+        self._piles = arrays.zeros((4, columns.widths[1], width), kind)
+        for slot in range(4):
+            # Lines are eighths.
+            rows = self._rows[slot * SLOT : slot * SLOT + columns.pile] / EIGHTHS
+            self._piles[slot, : columns.pile] = rows
+        self._bias = weights.first_bias.astype(kind)
+        self._second = weights.second.astype(kind)
+        self._second_bias = weights.second_bias
+        self._last, self._last_bias = weights.last, weights.last_bias
+
+    def sum_pile(self, slot: int, lines: Any) -> Any:
+        return lines.astype(self._device.quick) @ self._piles[slot]
+
+    def value(self, listed: Listed, sums: Any) -> Any:
+        first = self._device.add_up(self._rows, self._bias, sums, *listed)
+        second = (first @ self._second).astype(np.float32) + self._second_bias
+        return self._device.arrays.maximum(second, 0) @ self._last + self._last_bias
 
 
 class CardTrainer(Trainer):
@@ -73,10 +114,12 @@ class CardTrainer(Trainer):
     def __init__(self, plan: Plan, device: Device | None = None) -> None:
         super().__init__(plan)
         self.device: Device = device or Card()
+        self.columns = columns_of(self.rules[0])
         self._games: Games | None = None
-        self._weights = _Weights(self.device, self.network)
-        self.gradient = _Weights(self.device, Network(*(0 * part for part in self.network)))
-        self._moments = [_Weights(self.device, part) for part in self.moments]
+        self._weights = _Weights(self.device, self.network, self.columns)
+        nothing = Network(*(0 * part for part in self.network))
+        self.gradient = _Weights(self.device, nothing, self.columns)
+        self._moments = [_Weights(self.device, part, self.columns) for part in self.moments]
 
     def _compile(self) -> None:
         """Bring the weights to the device; what is compiled is little beside a step."""
@@ -89,9 +132,9 @@ class CardTrainer(Trainer):
         for ours, kept in zip(self._moments, self.moments, strict=True):
             ours.give(kept)
 
-    def value(self, inputs: Any) -> Any:
-        """Give the logarithms of the odds to win for lines of inputs."""
-        return self._layers(inputs)[2]
+    def valuer(self) -> Valuer:
+        """Give what values turns by the weights as they are now."""
+        return _Valuer(self.device, self._weights.parts, self.columns)
 
     def _layers(self, inputs: Any) -> tuple[Any, Any, Any]:
         arrays, parts = self.device.arrays, self._weights.parts
@@ -104,13 +147,12 @@ class CardTrainer(Trainer):
         plan, arrays, done = self.plan, self.device.arrays, self.done
         if self._games is None:
             at_once = min(_AT_ONCE, 64 * plan.batch)
-            self._games = Games(self.device, self.rules, plan.batch, at_once)
+            self._games = Games(self.device, self.rules, self.columns, plan.batch, at_once)
         played = self._games.play(
-            self.value,
+            self.valuer(),
             plan.first_game + self.step * plan.batch,
-            plan.talking,
-            plan.trace_at(done),
-            plan.shaping_at(done),
+            Style(plan.talking, plan.spread_at(done), plan.strict_deck_at(done)),
+            Worth(plan.trace_at(done), plan.shaping_at(done)),
         )
         self.tallies[:4] += (played.games, played.won, played.left, played.positions)
         self.step += 1
@@ -127,9 +169,9 @@ class CardTrainer(Trainer):
             learned += portion
         self.tallies[4] += float(error[0]) * played.positions / max(1, learned)
 
-    def _learn(self, inputs: Any, wanted: Any, rate: float, keep: float) -> Any:
+    def _learn(self, lines: Any, wanted: Any, rate: float, keep: float) -> Any:
         """Take one step of Adam for some positions; by how much their values missed."""
-        miss = self.add_gradient(inputs, wanted)
+        miss = self.add_gradient(lines, wanted)
         self.updates += 1
         weights = self._weights.flat
         self.device.launch(
@@ -143,9 +185,10 @@ class CardTrainer(Trainer):
         )
         return miss
 
-    def add_gradient(self, inputs: Any, wanted: Any) -> Any:
+    def add_gradient(self, lines: Any, wanted: Any) -> Any:
         """Write the gradient of some positions; by how much their values missed."""
         arrays, parts, slope = self.device.arrays, self._weights.parts, self.gradient.parts
+        inputs = lines.astype(np.float32) / EIGHTHS
         first, second, value = self._layers(inputs)
         miss = chances(arrays, value) - wanted
         back = arrays.outer(miss, parts.last) * (second > 0)

@@ -23,6 +23,8 @@ class Processor:
     """The processor: arrays of NumPy, one number after the other."""
 
     arrays: Any = np
+    #: What turns are valued with; learning takes 32 bits everywhere.
+    quick = np.float32
 
     def __init__(self) -> None:
         self._loops: dict[Any, Any] = {}
@@ -38,6 +40,15 @@ class Processor:
     def download(self, values: Any) -> Any:
         """Give a copy of an array as NumPy's."""
         return np.array(values)
+
+    def add_up(  # noqa: PLR0913, PLR0917 - what is added up
+        self, table: Any, bias: Any, sums: Any, rows: Any, weights: Any, counts: Any, keys: Any
+    ) -> Any:
+        """Give lines: a bias, rows of a table by weight, four lines of sums; nothing below 0."""
+        total = bias + sums[keys].sum(axis=1)
+        for line, count in enumerate(counts):
+            total[line] += weights[line, :count] @ table[rows[line, :count]]
+        return np.maximum(total, 0)
 
     def launch(self, function: Callable[..., None], count: int, *arguments: Any) -> None:
         """Do the work of a function for the numbers below ``count``."""
@@ -56,8 +67,40 @@ def _loop_over(function: Callable[..., None]) -> Any:
     return loop
 
 
+#: What ``add_up`` does on a card: a thread adds up two numbers of a line.
+_ADD_UP = r"""
+#include <cuda_fp16.h>
+extern "C" __global__ void add_up(
+    const __half2* table, const __half2* bias, const __half2* sums, const short* rows,
+    const float* weights, const int* counts, const int* keys, const int room, const int pairs,
+    const int lines, __half2* out)
+{
+    const int line = blockIdx.x * blockDim.y + threadIdx.y, pair = threadIdx.x;
+    if (line >= lines) return;
+    float2 total = __half22float2(bias[pair]);
+    for (int place = 0; place < 4; ++place) {
+        const float2 sum = __half22float2(sums[(long long)keys[4 * line + place] * pairs + pair]);
+        total.x += sum.x;
+        total.y += sum.y;
+    }
+    const int count = counts[line];
+    const long long first = (long long)line * room;
+    for (int index = 0; index < count; ++index) {
+        const float weight = weights[first + index];
+        const float2 row = __half22float2(table[(long long)rows[first + index] * pairs + pair]);
+        total.x += weight * row.x;
+        total.y += weight * row.y;
+    }
+    out[(long long)line * pairs + pair] =
+        __floats2half2_rn(fmaxf(total.x, 0.0f), fmaxf(total.y, 0.0f));
+}
+"""
+
+
 class Card:
     """The graphics card: arrays of CuPy, one thread for each number."""
+
+    quick = np.float16
 
     def __init__(self) -> None:
         # Products of matrices may round their factors to 19 bits: eight times as fast.
@@ -71,6 +114,7 @@ class Card:
         self._cuda: Any = cuda
         self._kernels: dict[Any, Any] = {}
         self._views: dict[int, Any] = {}
+        self._add_up: Any = self.arrays.RawKernel(_ADD_UP, "add_up")
 
     def records(self, shape: int | tuple[int, ...], kind: np.dtype[Any]) -> Any:
         """Make room for records; what is in them is written before it is read."""
@@ -88,6 +132,21 @@ class Card:
     def download(self, values: Any) -> Any:
         """Give a copy of an array as NumPy's."""
         return self.arrays.asnumpy(values)
+
+    def add_up(  # noqa: PLR0913, PLR0917 - what is added up
+        self, table: Any, bias: Any, sums: Any, rows: Any, weights: Any, counts: Any, keys: Any
+    ) -> Any:
+        """Give lines: a bias, rows of a table by weight, four lines of sums; nothing below 0."""
+        lines, pairs = rows.shape[0], table.shape[1] // 2
+        out = self.arrays.empty((lines, table.shape[1]), self.quick)
+        high = max(1, _THREADS // pairs)
+        numbers = (np.int32(rows.shape[1]), np.int32(pairs), np.int32(lines))
+        self._add_up(
+            (-(-lines // high),),
+            (pairs, high),
+            (table, bias, sums, rows, weights, counts, keys, *numbers, out),
+        )
+        return out
 
     def launch(self, function: Callable[..., None], count: int, *arguments: Any) -> None:
         """Do the work of a function for the numbers below ``count``.

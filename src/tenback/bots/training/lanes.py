@@ -9,36 +9,57 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from tenback.bots.inputs import MOST_ROWS, Reals, collect_rows
+from tenback.bots.inputs import ONE, Reals, list_base, list_pile, order_piles, unseen_of
 from tenback.bots.linear import NO_TURN
 from tenback.bots.native import limits_for, play_turns
-from tenback.bots.network import WON, is_winning
+from tenback.bots.network import WON, is_winning, pile_key
 from tenback.bots.quick_turns import list_turns
 from tenback.bots.talk import hear_signals
-from tenback.bots.valued import SPREAD
+from tenback.bots.training.lines import EIGHTHS, pile_column
+from tenback.bots.training.self_play import rules_now
+from tenback.bots.turn_inputs import list_turn, list_used
 from tenback.kernels import codes
+from tenback.kernels._bits import count_cards
 from tenback.kernels._jit import jit
 from tenback.kernels.deals import deal
 from tenback.kernels.enumeration import play_turn
+from tenback.kernels.judging import is_ascending
 from tenback.kernels.packed import Numbers, PackedRules, PackedState
+from tenback.kernels.steps import deck_count, deck_of
 from tenback.kernels.turn_buffer import TurnBuffer
 
 __all__ = [
+    "MOST_KEYS",
     "ROOM",
+    "TURN_ROWS",
+    "WORD",
     "choose_turn",
     "deal_game",
     "list_game",
+    "name_keys",
     "name_owners",
+    "name_piles",
     "play_game",
-    "write_candidate",
     "write_chosen",
+    "write_pile",
+    "write_turn",
 ]
 
 #: An array of records, on the processor or on a card.
 Records = Any
+#: Lines of inputs, as eighths.
+Lines = NDArray[np.int8]
+#: How many different piles a slot may have among the turns of a mover: four, each with its top or
+#: any card of the hand on it.
+MOST_KEYS: Final = 40
+#: More rows than a turn has beside its piles, laying eight commands.
+TURN_ROWS: Final = 144
+#: How many columns of a pile's line are written at once.
+WORD: Final = 8
 _SLOTS = 12
-#: How many ``numbers`` a function needs to work in; of ``reals`` no more.
-ROOM: Final = _SLOTS + MOST_ROWS
+#: How many ``numbers`` a function needs to work in, of ``reals`` no more: the most are the rows of
+#: a pile, every card and every command.
+ROOM: Final = _SLOTS + 160
 
 
 @jit
@@ -49,10 +70,13 @@ def deal_game(
     rules: Records,
     states: Records,
     first_seed: int,
+    strict_deck: int,
     playing: Numbers,
 ) -> None:
-    """Deal the game of a lane."""
-    deal(rules[0], states[lane], first_seed + lane)
+    """Deal the game of a lane; for ``strict_deck`` see ``rules_now``."""
+    states[lane].drawn[0] = 0
+    states[lane].deck_end[0] = rules[0].deck_size
+    deal(rules_now(rules, states[lane], strict_deck), states[lane], first_seed + lane)
     playing[lane] = 1 if states[lane].phase == codes.PLAYING else 0
 
 
@@ -72,6 +96,7 @@ def list_game(
     heard: Numbers,
     first_seed: int,
     talking: int,
+    spread: int,
     seats: Numbers,
     counts: Numbers,
 ) -> None:
@@ -85,7 +110,7 @@ def list_game(
     limits = limits_for(rules[0])
     buffer = TurnBuffer(entries[lane], turns[lane], slots[lane], whole_slots[lane], marks[lane])
     seats[number] = state.seat
-    counts[number] = list_turns(rules[0], state, limits, SPREAD, buffer)
+    counts[number] = list_turns(rules[0], state, limits, spread, buffer)
 
 
 @jit
@@ -103,24 +128,125 @@ def name_owners(
 
 
 @jit
-def _write_inputs(
+def name_keys(
+    number: int,
+    numbers: Numbers,
+    _reals: Reals,
+    rules: Records,
+    states: Records,
+    active: Numbers,
+    entries: Records,
+    turns: Numbers,
+    counts: Numbers,
+    mark: int,
+    stamps: Numbers,
+    piles: Numbers,
+    sizes: Numbers,
+) -> None:
+    """Number the different piles of each slot among a game's listed turns.
+
+    ``stamps`` gets the number of each, beside the mark of this call; ``piles`` gets the pile and
+    its top, ``sizes`` how many there are.
+    """
+    lane = active[number]
+    seat = states[lane].seat
+    for slot in range(4):
+        sizes[slot, number] = 0
+    for index in range(counts[number]):
+        tops = entries[lane, turns[lane, index]].tops
+        order_piles(rules[0], seat, tops, numbers)
+        for slot in range(4):
+            pile = int(numbers[slot])
+            key = pile_key(rules[0], slot, pile, int(numbers[4 + slot]))
+            if stamps[lane, key] // MOST_KEYS != mark:
+                size = sizes[slot, number]
+                stamps[lane, key] = mark * MOST_KEYS + size
+                piles[lane, slot, size] = pile << 8 | tops[pile]
+                sizes[slot, number] = size + 1
+
+
+@jit
+def name_piles(
+    number: int,
+    _numbers: Numbers,
+    _reals: Reals,
+    sizes: Numbers,
+    ends: Numbers,
+    pile_firsts: Numbers,
+    first_game: int,
+    owners: Numbers,
+) -> None:
+    """Write down whose the piles of a game from the first one on are, slot by slot."""
+    game = first_game + number
+    for slot in range(4):
+        first = pile_firsts[slot] + ends[slot, game] - sizes[slot, game]
+        for index in range(sizes[slot, game]):
+            owners[first + index] = (game * 4 + slot) * MOST_KEYS + index
+
+
+@jit
+def write_pile(
+    number: int,
+    _numbers: Numbers,
+    _reals: Reals,
+    rules: Records,
+    states: Records,
+    active: Numbers,
+    piles: Numbers,
+    owners: Numbers,
+    words: int,
+    lines: Lines,
+) -> None:
+    """Write some columns of what the network is told of a pile, with the whole hand held.
+
+    The number is that of the pile and of a part of its line, of which there are so many words.
+    """
+    line, word = number // words, number % words
+    owner = owners[line]
+    lane, slot, index = active[owner // (4 * MOST_KEYS)], owner // MOST_KEYS % 4, owner % MOST_KEYS
+    state = states[lane]
+    seat = state.seat
+    pile, top = int(piles[lane, slot, index] >> 8), int(piles[lane, slot, index] & 255)
+    ascending = is_ascending(rules[0], pile)
+    come = top if ascending else rules[0].deck_size + 3 - top
+    deck = deck_of(rules[0], rules[0].owners[pile]) if rules[0].has_rivals else 0
+    un_low, un_high = unseen_of(rules[0], state, deck, seat)
+    for column in range(word * WORD, (word + 1) * WORD):
+        lines[line, column] = pile_column(
+            rules[0],
+            column,
+            come,
+            ascending,
+            top,
+            un_low,
+            un_high,
+            state.hands[seat, 0],
+            state.hands[seat, 1],
+        )
+
+
+@jit
+def _list_rest(
     rules: PackedRules,
     state: PackedState,
     entry: Any,
     signals: Numbers,
-    numbers: Numbers,
-    reals: Reals,
-    inputs: Reals,
-) -> None:
-    """Add the rows of the position after a turn to a line of zeros."""
-    rows = numbers[_SLOTS:]
-    size = collect_rows(rules, state, state.seat, entry, signals, numbers[:_SLOTS], rows, reals)
+    slots: Numbers,
+    rows: Numbers,
+    weights: Reals,
+) -> int:
+    """List the rows of a turn that are not those of its piles; how many."""
+    seat = state.seat
+    held = count_cards(state.hands[seat, 0] & ~entry.used[0], state.hands[seat, 1] & ~entry.used[1])
+    drawn = min(entry.draws, deck_count(state, deck_of(rules, seat)))
+    size = list_base(rules, state, seat, held, drawn, rows, 0)
     for index in range(size):
-        inputs[rows[index]] += reals[index]
+        weights[index] = ONE
+    return list_turn(rules, state, seat, entry, signals, slots, rows, weights, size)
 
 
 @jit
-def write_candidate(
+def write_turn(
     number: int,
     numbers: Numbers,
     reals: Reals,
@@ -133,17 +259,44 @@ def write_candidate(
     firsts: Numbers,
     owners: Numbers,
     start: int,
-    inputs: Reals,
+    stamps: Numbers,
+    sizes: Numbers,
+    ends: Numbers,
+    pile_firsts: Numbers,
+    rows: NDArray[np.int16],
+    weights: Reals,
+    counts: NDArray[np.int32],
+    keys: NDArray[np.int32],
     bonus: Reals,
 ) -> None:
-    """Write what the network is told of a listed turn; and what it is worth more for winning."""
+    """Write the rows of a listed turn beside its piles, and which piles those are.
+
+    ``bonus`` gets what the turn is worth more for winning.
+    """
     candidate = start + number
     owner = owners[candidate]
     lane = active[owner]
     entry = entries[lane, turns[lane, candidate - firsts[owner]]]
     state = states[lane]
     bonus[candidate] = WON if is_winning(rules[0], state, state.seat, entry) else np.float32(0)
-    _write_inputs(rules[0], state, entry, heard[lane], numbers, reals, inputs[number])
+    slots, listed = numbers[:_SLOTS], numbers[_SLOTS:]
+    order_piles(rules[0], state.seat, entry.tops, slots)
+    for slot in range(4):
+        key = pile_key(rules[0], slot, int(slots[slot]), int(slots[4 + slot]))
+        first = pile_firsts[slot] + ends[slot, owner] - sizes[slot, owner]
+        keys[number, slot] = first + stamps[lane, key] % MOST_KEYS
+    size = _list_rest(rules[0], state, entry, heard[lane], slots, listed, reals)
+    size = list_used(rules[0], entry, slots, listed, reals, size)
+    counts[number] = size
+    for index in range(size):
+        rows[number, index] = listed[index]
+        weights[number, index] = reals[index]
+
+
+@jit
+def _add_rows(rows: Numbers, weights: Reals, size: int, columns: Numbers, line: Lines) -> None:
+    for index in range(size):
+        line[columns[rows[index]]] += np.int8(EIGHTHS * weights[index])
 
 
 @jit
@@ -183,13 +336,35 @@ def write_chosen(
     chosen: Numbers,
     kept: Numbers,
     start: int,
-    pool: Reals,
+    columns: Numbers,
+    pool: Lines,
 ) -> None:
-    """Keep what the network was told of a chosen turn."""
+    """Keep what the network was told of a chosen turn, as the line of a whole position."""
     owner = kept[number]
     lane = active[owner]
-    entry = entries[lane, chosen[owner]]
-    _write_inputs(rules[0], states[lane], entry, heard[lane], numbers, reals, pool[start + number])
+    state, entry = states[lane], entries[lane, chosen[owner]]
+    seat, line = state.seat, pool[start + number]
+    slots, rows = numbers[:_SLOTS], numbers[_SLOTS:]
+    order_piles(rules[0], seat, entry.tops, slots)
+    size = _list_rest(rules[0], state, entry, heard[lane], slots, rows, reals)
+    _add_rows(rows, reals, size, columns, line)
+    for slot in range(4):
+        pile = int(slots[slot])
+        size = list_pile(
+            rules[0],
+            state,
+            seat,
+            slot,
+            pile,
+            int(slots[4 + slot]),
+            entry.tops[pile],
+            state.hands[seat, 0] & ~entry.used[0],
+            state.hands[seat, 1] & ~entry.used[1],
+            rows,
+            reals,
+            0,
+        )
+        _add_rows(rows, reals, size, columns, line)
 
 
 @jit
@@ -203,17 +378,19 @@ def play_game(
     entries: Records,
     chosen: Numbers,
     generators: NDArray[np.uint64],
+    strict_deck: int,
     playing: Numbers,
     winners: Numbers,
     scores: Numbers,
 ) -> None:
-    """Play the chosen turn; without one, lose."""
+    """Play the chosen turn; without one, lose. For ``strict_deck`` see ``rules_now``."""
     lane = active[number]
     state = states[lane]
+    now = rules_now(rules, state, strict_deck)
     if chosen[number] == NO_TURN:
-        play_turns(rules[0], state, codes.GREEDY, 1, generators[lane])
+        play_turns(now, state, codes.GREEDY, 1, generators[lane])
     else:
-        play_turn(rules[0], state, entries[lane, chosen[number]])
+        play_turn(now, state, entries[lane, chosen[number]])
     playing[lane] = 1 if state.phase == codes.PLAYING else 0
     winners[lane] = state.winners
     scores[lane] = state.score

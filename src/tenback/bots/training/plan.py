@@ -3,6 +3,9 @@
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
+from tenback.records import build_ruleset
+from tenback.rules import Ruleset, find_game
+
 __all__ = ["MOST_GAMES", "MOST_SEED", "Plan"]
 
 #: The seed of a deal holds the training's seed in its upper bits and the game's number in the
@@ -12,8 +15,13 @@ MOST_GAMES: Final = 1 << _GAME_BITS
 MOST_SEED: Final = (1 << 63 - _GAME_BITS) - 1
 
 _SHAPED_PART = 0.5
+_SPREADS = (14, 22)
+_SPREADING_PART = 0.6
+_WHOLE_DECK = 98
 _TALK_EVERY = 4
-_LOOK_BACK = 2000
+_LOOK_BACK = 5000
+#: In which part of a training for expert mode its minimum comes in, from the end of games on.
+_EASED_PART = 0.7
 
 
 @dataclass(frozen=True)
@@ -29,6 +37,8 @@ class Plan:
 
     game: str
     players: int
+    expert_minimum: bool = False  #: at least three cards a turn (G-24)
+    expert_hand: bool = False  #: one card fewer in hand
     steps: int = 20_000
     minutes: float = 0.0
     shards: int = 1
@@ -46,6 +56,25 @@ class Plan:
     start: str = ""  #: a network to go on from; empty for random weights
 
     @property
+    def rulesets(self) -> tuple[Ruleset, Ruleset]:
+        """Give the rules to train for, and those without the minimum of expert mode."""
+        # The Duel knows neither option.
+        hand = {"expert_hand": True} if self.expert_hand else {}
+        minimum = {"expert_minimum": True} if self.expert_minimum else {}
+        strict = build_ruleset(self.game, self.players, {**hand, **minimum})
+        return strict, build_ruleset(self.game, self.players, hand)
+
+    def strict_deck_at(self, done: float) -> int:
+        """Give up to how many cards to draw the minimum of expert mode holds: ever more.
+
+        Expert mode is hardly ever won, and losing alone teaches nothing; so it is learned from its
+        end.
+        """
+        if self.start:
+            return _WHOLE_DECK
+        return min(_WHOLE_DECK, round(_WHOLE_DECK * done / _EASED_PART))
+
+    @property
     def first_game(self) -> int:
         """Give the seed of the first deal; trainings and measurements never share deals."""
         return self.seed << _GAME_BITS
@@ -58,7 +87,7 @@ class Plan:
     @property
     def talking(self) -> int:
         """Every how many games signals are given; 0 where there is nobody to tell."""
-        return 0 if self.players == 1 or self.game == "duel" else _TALK_EVERY
+        return 0 if self.players == 1 or not find_game(self.game).is_team_game else _TALK_EVERY
 
     def rate_at(self, done: float) -> float:
         """Give the step size when so much is done: falling evenly."""
@@ -71,6 +100,14 @@ class Plan:
         """
         last = self.trace if self.last_trace is None else self.last_trace
         return self.trace + (last - self.trace) * done
+
+    def spread_at(self, done: float) -> int:
+        """Give how much more than the cheapest turn one may advance to be looked at; rising.
+
+        The cheap turns are good enough to learn values by, and few turns make games quick.
+        """
+        first, last = _SPREADS
+        return min(last, round(first + (last - first) * done / _SPREADING_PART))
 
     def shaping_at(self, done: float) -> float:
         """Give what a narrowly lost game counts; nothing in the second half, or when going on."""

@@ -5,31 +5,35 @@ and of the end, weighted by lambda. The next position is that of the next player
 cards; in a team both estimate the same chance, in a duel one is the other's complement.
 """
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tenback.bots.inputs import MOST_ROWS, Reals, collect_rows
+from tenback.bots.inputs import MOST_ROWS, Reals
 from tenback.bots.linear import NO_TURN
 from tenback.bots.native import play_turns
 from tenback.bots.network import Network, probability
 from tenback.bots.talk import hear_signals
+from tenback.bots.turn_inputs import collect_rows
 from tenback.bots.valued import Desk, best_valued_turn, new_desk
 from tenback.bots.vectors import add_to_rows, second_layer, second_layer_back, sum_rows
 from tenback.kernels import codes
 from tenback.kernels._jit import jit
 from tenback.kernels.deals import deal
 from tenback.kernels.enumeration import play_turn
-from tenback.kernels.packed import Numbers, PackedRules, Words, new_states
+from tenback.kernels.packed import Numbers, PackedRules, PackedState, Words, new_states
+from tenback.kernels.steps import deck_count
 from tenback.kernels.turn_buffer import TurnLimits
 
-__all__ = ["SCORE_SCALE", "Shard", "new_shard", "play_and_learn"]
+__all__ = ["SCORE_SCALE", "Shard", "new_shard", "play_and_learn", "rules_now"]
 
 _MOST_TURNS = 128
 _ZERO = np.float32(0.0)
+
+
 #: What a lost game with so many cards left is worth falls by a factor e; see ``shaping``.
-SCORE_SCALE = 8.0
+SCORE_SCALE: Final = 8.0
 
 
 class Shard(NamedTuple):
@@ -68,8 +72,18 @@ def new_shard(network: Network) -> Shard:
 
 
 @jit
+def rules_now(rules: Any, state: PackedState, strict_deck: int) -> PackedRules:
+    """Choose the rules by which a turn is played, of two that differ in the minimum alone.
+
+    The second ones hold while more than so many cards are to draw: expert mode is learned from its
+    end, since from its beginning it is hardly ever won.
+    """
+    return rules[1] if deck_count(state, 0) > strict_deck else rules[0]
+
+
+@jit
 def play_and_learn(
-    rules: PackedRules,
+    rules: Any,
     limits: TurnLimits,
     shard: Shard,
     first_seed: int,
@@ -77,25 +91,34 @@ def play_and_learn(
     trace: float,
     shaping: float,
     talking: int,
+    spread: int,
+    strict_deck: int,
 ) -> None:
-    """Play games from seeds and add up the gradient; every ``talking``-th by seed has signals."""
+    """Play games from seeds and add up the gradient; every ``talking``-th by seed has signals.
+
+    ``shaping`` is what a lost game counts with no card left; ``spread`` is as ``SPREAD``. The rules
+    are two, see ``rules_now``.
+    """
     state = shard.states[0]
     for number in range(games):
-        deal(rules, state, first_seed + number)
+        state.drawn[0], state.deck_end[0] = 0, rules[0].deck_size
+        now = rules_now(rules, state, strict_deck)
+        deal(now, state, first_seed + number)
         talks = talking > 0 and (first_seed + number) % talking == 0
         for pile in range(4):
             shard.heard[pile] = 0
         turns = 0
         while state.phase == codes.PLAYING and turns < _MOST_TURNS:
+            now = rules_now(rules, state, strict_deck)
             if talks:
-                hear_signals(rules, state, state.seat, shard.heard)
-            turn = best_valued_turn(rules, state, limits, shard.heard, shard.desk)
+                hear_signals(now, state, state.seat, shard.heard)
+            turn = best_valued_turn(now, state, limits, shard.heard, shard.desk, spread)
             if turn == NO_TURN:
-                play_turns(rules, state, codes.GREEDY, 1, shard.generator)
+                play_turns(now, state, codes.GREEDY, 1, shard.generator)
                 continue
             entry = shard.desk.buffer.entries[turn]
             shard.counts[turns] = collect_rows(
-                rules,
+                now,
                 state,
                 state.seat,
                 entry,
@@ -107,16 +130,16 @@ def play_and_learn(
             shard.seats[turns] = state.seat
             shard.levels[turns] = probability(shard.desk.best[0])
             turns += 1
-            play_turn(rules, state, entry)
+            play_turn(now, state, entry)
         won = state.winners != 0
         end = 1.0 if won else shaping * np.exp(-state.score / SCORE_SCALE)
-        if rules.has_rivals:  # somebody always wins: what counts is the first seat
+        if rules[0].has_rivals:  # somebody always wins: what counts is the first seat
             won = state.winners == 1
             end = 1.0 if won else 0.0
         shard.tallies[0] += 1
         shard.tallies[1] += 1 if won else 0
         shard.tallies[2] += state.score
-        _learn_game(rules, shard, turns, end, trace)
+        _learn_game(rules[0], shard, turns, end, trace)
 
 
 @jit

@@ -12,19 +12,18 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tenback.bots.inputs import COMMAND_ROWS, OTHER_DECK_ROWS, SIGNAL_ROWS
 from tenback.bots.native import limits_for
 from tenback.bots.network import Network, new_network
 from tenback.bots.packed_bot import packed_rules
 from tenback.bots.training.adam import Moments, new_moments, take_step
 from tenback.bots.training.plan import Plan
 from tenback.bots.training.self_play import new_shard, play_and_learn
+from tenback.bots.turn_inputs import rows_of_game
 from tenback.bots.weights import load_network, read_arrays
-from tenback.kernels import PackedRules
-from tenback.records import build_ruleset
+from tenback.kernels.packed import RULES
 from tenback.records.files import write_whole
 
-__all__ = ["Point", "Trainer"]
+__all__ = ["Point", "Trainer", "packed_pair"]
 
 _POINTS = 200
 
@@ -48,9 +47,10 @@ class Trainer:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self.rules = packed_rules(build_ruleset(plan.game, plan.players))
+        self.rules = packed_pair(plan)
         self.network = _first_network(plan)
-        _clear_unused_rows(self.network, self.rules)
+        # Rows that the game never adds up are nothing, so that files are small.
+        self.network.rows[~rows_of_game(self.rules[0])] = 0
         self.moments: Moments = new_moments(self.network)
         self.step: int = 0
         self.updates: int = 0  #: steps of the optimiser
@@ -92,15 +92,18 @@ class Trainer:
 
     def _compile(self) -> None:
         """Play one game and forget it, so that compiling is not counted as training."""
-        shard, limits = self._shards[0], limits_for(self.rules)
-        play_and_learn(self.rules, limits, shard, 0, 1, self.plan.trace, 0.0, self.plan.talking)
+        shard, limits = self._shards[0], limits_for(self.rules[0])
+        plan = self.plan
+        play_and_learn(
+            self.rules, limits, shard, 0, 1, plan.trace, 0.0, plan.talking, plan.spread_at(0), 0
+        )
         for part in shard.gradient:
             part.fill(0)
         shard.tallies.fill(0)
 
     def _take_step(self, pool: ThreadPoolExecutor) -> None:
         plan, rules = self.plan, self.rules
-        limits = limits_for(rules)
+        limits = limits_for(rules[0])
         done = self.done
         first = plan.first_game + self.step * plan.shards * plan.batch
         played = [
@@ -114,6 +117,8 @@ class Trainer:
                 plan.trace_at(done),
                 plan.shaping_at(done),
                 plan.talking,
+                plan.spread_at(done),
+                plan.strict_deck_at(done),
             )
             for number, shard in enumerate(self._shards)
         ]
@@ -173,6 +178,14 @@ class Trainer:
         return trainer
 
 
+def packed_pair(plan: Plan) -> Any:
+    """Pack the two rulesets of a plan, as ``rules_now`` takes them."""
+    pair = np.zeros(2, RULES)
+    for number, rules in enumerate(plan.rulesets):
+        pair[number] = packed_rules(rules)
+    return pair
+
+
 @contextmanager
 def _uninterrupted() -> Generator[None]:
     """Put an interrupt off: from half a step a training could not go on as if it had not stopped.
@@ -207,16 +220,3 @@ def _first_network(plan: Plan) -> Network:
             "{} has layers of {} and {}, not of {} and {}".format(plan.start, *found, *wanted)
         )
     return network
-
-
-def _clear_unused_rows(network: Network, rules: PackedRules) -> None:
-    """Set the rows that a game never adds up to nothing, so that files are small."""
-    unused: list[tuple[int, int]] = []
-    if not rules.has_commands:
-        unused.append(COMMAND_ROWS)
-    if not rules.has_rivals:
-        unused.append(OTHER_DECK_ROWS)
-    if rules.has_rivals or rules.players == 1:
-        unused.append(SIGNAL_ROWS)
-    for first, end in unused:
-        network.rows[first:end] = 0

@@ -11,6 +11,7 @@ from tenback.rules.values import Draws, Pile, Turn
 
 __all__ = ["Duel"]
 
+
 class Duel(Game):
     """Lay all 58 cards of your colour first; one card a turn may help the opponent."""
 
