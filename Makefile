@@ -9,7 +9,7 @@ CLIENT := src/tenback/server/static/index.html
 CLIENT_SOURCES := $(shell find web src/tenback/texts -type f -not -path '*/node_modules/*' -not -name '*.pyc')
 
 .PHONY: play test lint types contracts client client-tests check-tests soak kill-test fuzz attack load \
-	bench strength golden lock clean
+	bench strength golden hooks test-pythons lock clean
 
 play: $(VENV)/.play $(CLIENT)
 	@$(BIN)/tenback web $(ARGS)
@@ -33,6 +33,14 @@ client-tests: $(CLIENT)
 check-tests: $(VENV)/.dev $(CLIENT)
 	scripts/install_services.sh
 	$(BIN)/pytest -n $(PYTEST_WORKERS)
+
+# The tests without compiled code, on every other Python that is installed.
+test-pythons:
+	scripts/test_pythons.sh $(ARGS)
+
+# Lint, format and types before every commit.
+hooks: $(VENV)/.dev
+	$(BIN)/pre-commit install
 
 # Long runs, not part of the test run.
 soak: $(VENV)/.dev
@@ -68,7 +76,7 @@ lock:
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url \
 		pyproject.toml --extra lab --extra server --group build -o requirements.lock
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url \
-		pyproject.toml --all-extras --group dev -o requirements-dev.lock
+		pyproject.toml --extra lab --extra ray --extra server --extra testing --group dev -o requirements-dev.lock
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url \
 		--group pyproject.toml:node -o requirements-node.lock
 

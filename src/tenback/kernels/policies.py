@@ -18,7 +18,7 @@ from tenback.kernels._bits import (
 from tenback.kernels._jit import jit
 from tenback.kernels.deals import next_below
 from tenback.kernels.facts import binding_commands
-from tenback.kernels.judging import is_ascending, unmet_duty
+from tenback.kernels.judging import first_own_pile, is_ascending, unmet_duty
 from tenback.kernels.legal import jump_card, legal_cards
 from tenback.kernels.packed import PackedRules, PackedState, Words
 from tenback.rules.placement import JUMP, gap
