@@ -16,9 +16,10 @@ play: $(VENV)/.play $(CLIENT)
 
 test: lint types contracts client-tests check-tests
 
-lint: $(VENV)/.dev
+lint: $(VENV)/.dev $(CLIENT)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	cd web && PATH="$(PATH):$(abspath $(BIN))" npm run --silent lint
 
 types: $(VENV)/.dev
 	$(BIN)/basedpyright

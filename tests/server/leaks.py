@@ -30,6 +30,7 @@ from tests.server.serving import Json
 
 from tenback import __version__
 from tenback.rules import State
+from tenback.server.offers import FACES
 from tenback.server.store import StoredEvent
 from tenback.table import Event, Play, SeatKind, Stage, Table, decode_event, fold
 from tenback.table import unions as happened
@@ -134,6 +135,8 @@ def search_frames(truth: Truth, sight: Sight) -> int:
                 seats = range(len(truth.at(1).seats))
                 allowed: dict[str, Container[Any]] = {"type": WORDS, "connected[]": BOOLS}
                 allowed |= {"spectators": range(100), "thinking": or_none(seats), "hurried": BOOLS}
+                allowed |= {"faces[]": ("", *FACES)}
+                allowed |= {"preparing[]": seats, "prepared": range(101)}
                 _walk(message, allowed)
             case "bye" | "pong":
                 _walk(message, {"type": WORDS, "code": WORDS, "key": WORDS, "again": BOOLS})

@@ -103,6 +103,7 @@ def serving(
     *,
     limits: Limits | None = None,
     workers: WorkerSettings | None = None,
+    warm_up: tuple[str, ...] = (),
     **changes: Any,
 ) -> Generator[Served]:
     """Serve until the block ends; limits only where a test is about them."""
@@ -118,7 +119,9 @@ def serving(
 
     async def serve() -> None:
         store = await Store.open(config.database)
-        thinkers = Thinkers(1, warm_up=(), settings=workers, limit_seconds=config.think_seconds)
+        thinkers = Thinkers(
+            1, warm_up=warm_up, settings=workers, limit_seconds=config.think_seconds
+        )
         server = build_server(config, store, thinkers)
         stop.append(server)
         serving = asyncio.create_task(server.serve(sockets=[bound]))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from tests.server.client import joined
 from tests.server.serving import Json, Served, serving
@@ -15,6 +16,7 @@ from tenback.cli import main
 from tenback.records import parse_record, record_from_json, verify_record
 from tenback.server.config import Limits
 from tenback.server.wire.describe import describe_protocol
+from tenback.table import Settings
 
 
 @pytest.fixture(scope="module")
@@ -179,6 +181,27 @@ def test_the_catalogue(served: Served) -> None:
     assert ["short_hand" in names for names in offered] == [False, True, True]
     bots: list[Json] = served.ask("/api/bots").json
     assert {"random", "greedy", "planner", "tuned", "montecarlo"} <= {bot["name"] for bot in bots}
+    assert [bot["name"] for bot in bots if bot["level"]] == ["gentle", "steady", "expert", "master"]
+
+
+def test_the_catalogue_says_what_is_usual(served: Served) -> None:
+    told: Json = served.ask("/api/catalogue").json
+    assert told["games"] == served.ask("/api/games").json
+    assert told["bots"] == served.ask("/api/bots").json
+    assert told["usual_game"] == "original"
+    assert told["usual_bot"] in [bot["name"] for bot in told["bots"] if bot["level"]]
+    offer = told["settings"]
+    assert msgspec.convert(offer["usual"], Settings) == Settings()
+    assert offer["usual"]["starter"] in offer["starters"]
+    assert offer["usual"]["turn_seconds"] in offer["turn_seconds"]
+    assert offer["usual"]["pace"] in [pace["ms"] for pace in offer["paces"]]
+    assert {switch["name"] for switch in offer["switches"]} == {
+        name for name, value in offer["usual"].items() if isinstance(value, bool)
+    }
+    for game in told["games"][:3]:
+        assert game["usual_players"] in game["players"]
+        assert len(game["solo_bots"]) + 1 in game["players"]
+    assert [game["has_lesson"] for game in told["games"][:3]] == [True] * 3
 
 
 def test_health(served: Served) -> None:

@@ -375,3 +375,29 @@ def test_a_bot_that_overruns_is_replaced_by_a_simple_move(
                 assert ana.happenings("stumbled") == [{"type": "stumbled", "seat": 1}]
 
         asyncio.run(play())
+
+
+def test_a_light_bot_plays_for_one_that_is_not_ready_and_the_table_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent / "thinking"))
+    workers = WorkerSettings(factory="readying:create")
+    monkeypatch.setattr("tenback.server.live.house.House.is_bot", knows_any_bot)
+    with serving(tmp_path / "tables.db", workers=workers, warm_up=("late",)) as served:
+        host = served.open(
+            players=2, bots=["late"], start=True, settings={"pace": 0, "starter": "host"}
+        )
+
+        async def play() -> None:
+            async with joined(served, host) as (ana,):
+                await ana.until(lambda: bool(ana.messages("presence")))
+                told = ana.messages("presence")[-1]
+                assert (told["preparing"], told["prepared"]) == ([1], 0)
+                await ana.done("choose_starter", seat=1)
+                await ana.until(lambda: ana.play["turns"] == 1)
+                assert ana.messages("presence")[-1]["preparing"] == [1]
+                assert ana.happenings("stumbled") == []
+                await ana.until(lambda: ana.messages("presence")[-1]["preparing"] == [])
+                assert ana.messages("presence")[-1]["prepared"] == 100
+
+        asyncio.run(play())

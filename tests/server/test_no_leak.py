@@ -378,6 +378,7 @@ ANSWERS: list[Json] = [
     REFUSED | {"details": {"hand": 5}},
     REFUSED | {"details": {}, "rule": "34"},
     {"type": "presence", "connected": [True], "spectators": 0, "thinking": 77},
+    {"type": "presence", "connected": [True], "faces": ["twentyfive"]},
     {"type": "bye", "code": "HELD_34", "key": "refusal.HELD", "again": False},
     {"type": "hint", "card": 34},
 ]

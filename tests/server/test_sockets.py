@@ -1,6 +1,7 @@
 """The WebSocket: who may come in, what is answered, what is closed."""
 
 import asyncio
+import json
 import socket
 from collections.abc import Iterator
 from contextlib import suppress
@@ -41,6 +42,24 @@ def here(client: Client) -> tuple[list[bool], int] | None:
 
 
 # Who may come in
+
+
+def test_people_bring_a_face_along(served: Served) -> None:
+    opened = served.open(players=2)
+    other = served.sit(opened["code"], "Bo")
+
+    async def main() -> None:
+        async with joined(served, opened) as (ana,):
+            for face, shown in (("owl", "owl"), ("twenty-five", ""), ("", "")):
+                hello = {"type": "hello", "token": other["token"], "face": face}
+                async with connect(served.socket_url(opened["code"])) as line:
+                    await line.send(json.dumps(hello))
+                    await ana.until(lambda: here(ana) == ([True, True], 0))
+                    faces = ana.messages("presence")[-1]["faces"]
+                    assert faces == ["", shown or "owl"]  # the last one that was known
+                await ana.until(lambda: here(ana) == ([True, False], 0))
+
+    asyncio.run(main())
 
 
 def test_pages_of_other_origins_are_refused(served: Served) -> None:

@@ -269,6 +269,7 @@ export interface Hello {
   type: "hello";
   token?: string;
   seen?: number;
+  face?: string;
 }
 
 export interface Ping {
@@ -313,9 +314,12 @@ export interface Pong {
 export interface Presence {
   type: "presence";
   connected: readonly boolean[];
+  faces: readonly string[];
   spectators: number;
   thinking: number | null;
   hurried: boolean;
+  preparing: readonly number[];
+  prepared: number;
 }
 
 export interface Refused {
@@ -490,6 +494,39 @@ export interface Welcome {
 export interface BotView {
   name: string;
   offered_by: string;
+  level: number;
+  ready: boolean;
+}
+
+export interface Catalogue {
+  games: readonly GameView[];
+  usual_game: string;
+  bots: readonly BotView[];
+  usual_bot: string;
+  light_bot: string;
+  faces: readonly string[];
+  settings: SettingsView;
+}
+
+export interface GameView {
+  id: string;
+  players: readonly number[];
+  usual_players: number;
+  solo_bots: readonly string[];
+  options: readonly OptionView[];
+  has_layout: boolean;
+  has_lesson: boolean;
+  team: boolean;
+  lowest: number;
+  highest: number;
+  command_cards: CommandCards | null;
+}
+
+export interface OptionView {
+  name: string;
+  values: readonly (string | boolean)[];
+  rule: string;
+  alone: boolean;
 }
 
 export interface CommandCards {
@@ -501,27 +538,30 @@ export interface CommandCards {
   even: Record<Command, readonly number[]>;
 }
 
+export interface SettingsView {
+  usual: Settings;
+  starters: readonly string[];
+  turn_seconds: readonly number[];
+  paces: readonly PaceView[];
+  switches: readonly SwitchView[];
+}
+
+export interface PaceView {
+  name: string;
+  ms: number;
+}
+
+export interface SwitchView {
+  name: string;
+  alone: boolean;
+}
+
 export interface GameSummary {
   number: number;
   names: readonly string[];
   date: string;
   commitment: string;
   outcome: OutcomeView | null;
-}
-
-export interface GameView {
-  id: string;
-  players: readonly number[];
-  options: readonly OptionView[];
-  has_layout: boolean;
-  team: boolean;
-  command_cards: CommandCards | null;
-}
-
-export interface OptionView {
-  name: string;
-  values: readonly (string | boolean)[];
-  rule: string;
 }
 
 export interface Health {

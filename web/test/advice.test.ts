@@ -3,7 +3,12 @@ import { laidSince, percent, stillOpen, type Moment } from '../src/lib/advice';
 import type { HintOption, Placed } from '../src/wire';
 
 const on = (card: number, pile: number): Placed => ({ card, pile });
-const turn = (...placements: Placed[]): HintOption => ({ placements, chance: 50, low: 40, high: 60 });
+const turn = (...placements: Placed[]): HintOption => ({
+  placements,
+  chance: 50,
+  low: 40,
+  high: 60,
+});
 const at = (laid: Placed[], more: Partial<Moment> = {}): Moment => ({
   number: 1,
   turns: 4,

@@ -14,7 +14,13 @@ const laid = (card: number, pile: number, seat = 0) =>
   ({ type: 'laid', seat, card, pile, top: 1, move: 'step', by: 1, command: null }) as Happening;
 const back = (card: number) => ({ type: 'took_back', seat: 0, card, pile: 0 }) as Happening;
 const ended = { type: 'ended', seat: 0, laid: 2, drawn: 2, next: 1 } as Happening;
-const signal = { type: 'signalled', seat: 0, kind: 'small_steps', subject: 2, withdrawn: false } as Happening;
+const signal = {
+  type: 'signalled',
+  seat: 0,
+  kind: 'small_steps',
+  subject: 2,
+  withdrawn: false,
+} as Happening;
 
 const after = (...happenings: Happening[]): Progress =>
   happenings.reduce((progress, each) => follow(STEPS, progress, each, 0), readOn(BEGINNING));

@@ -11,20 +11,33 @@ const LANGUAGES: readonly [string, Grammar & { number: { decimal: string; group:
   ['fr', french],
   ['de', german],
 ];
-const COUNTS = [...Array.from({ length: 1000 }, (_, at) => at), 10_000, 1_000_000, 1_000_001, 2_000_000];
+const COUNTS = [
+  ...Array.from({ length: 1000 }, (_, at) => at),
+  10_000,
+  1_000_000,
+  1_000_001,
+  2_000_000,
+];
 
 describe.each(LANGUAGES)('the grammar of %s is what Intl says', (language, grammar) => {
   it('in its plurals', () => {
     const rules = new Intl.PluralRules(language);
-    expect(COUNTS.map((count) => formOf(grammar, count))).toEqual(COUNTS.map((count) => rules.select(count)));
+    expect(COUNTS.map((count) => formOf(grammar, count))).toEqual(
+      COUNTS.map((count) => rules.select(count)),
+    );
   });
 
   it('in its lists', () => {
     const all = ['Ana', 'Ben', 'Chloé', '{0}', '$&'];
     for (const length of [1, 2, 3, 5]) {
       const items = all.slice(0, length);
-      for (const [kind, type] of [['and', 'conjunction'], ['or', 'disjunction']] as const) {
-        expect(listed(grammar, items, kind)).toBe(new Intl.ListFormat(language, { type }).format(items));
+      for (const [kind, type] of [
+        ['and', 'conjunction'],
+        ['or', 'disjunction'],
+      ] as const) {
+        expect(listed(grammar, items, kind)).toBe(
+          new Intl.ListFormat(language, { type }).format(items),
+        );
       }
     }
   });

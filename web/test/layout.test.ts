@@ -29,7 +29,8 @@ const CARDS: CommandCards = {
   even: EVEN,
 };
 
-const keysOf = (layout: Layout) => problemsOf(layout, CARDS).map(({ key }) => key.split('.').at(-1));
+const keysOf = (layout: Layout) =>
+  problemsOf(layout, CARDS).map(({ key }) => key.split('.').at(-1));
 
 describe('a layout', () => {
   it('survives a file, in any order', () => {
@@ -43,7 +44,13 @@ describe('a layout', () => {
     expect(word).toMatch(/^STOP:4,28,52,76;SKULL:7,32,55,80;/);
     expect(fromWord(word)).toEqual(EVEN);
     expect(fromWord(wordOf({}, CARDS))).toEqual({
-      STOP: [], SKULL: [], THREE: [], SILENCE: [], NO_JUMP: [], ONE_PILE: [], DRAW_ONE: [],
+      STOP: [],
+      SKULL: [],
+      THREE: [],
+      SILENCE: [],
+      NO_JUMP: [],
+      ONE_PILE: [],
+      DRAW_ONE: [],
     });
   });
 

@@ -19,12 +19,12 @@ describe('hashing a proof', () => {
   });
 
   it('knows a hash when it sees one', () => {
-    expect([isHash(SALT), isHash(` ${SALT.toUpperCase()}\n`), isHash(SALT.slice(1)), isHash('')]).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ]);
+    expect([
+      isHash(SALT),
+      isHash(` ${SALT.toUpperCase()}\n`),
+      isHash(SALT.slice(1)),
+      isHash(''),
+    ]).toEqual([true, true, false, false]);
   });
 });
 
@@ -42,7 +42,10 @@ describe('reading a deal', () => {
   it('reads a layout, and the decks of a duel', () => {
     const extreme = readDeal(`tenback deal 1\nextreme 1\n4:STOP,7:SKULL\n5 4\n${SALT}`);
     expect([extreme?.layout, extreme?.decks]).toEqual(['4:STOP,7:SKULL', [[5, 4]]]);
-    expect(readDeal(`tenback deal 1\nduel 2\n5 4\n7 8\n${SALT}`)?.decks).toEqual([[5, 4], [7, 8]]);
+    expect(readDeal(`tenback deal 1\nduel 2\n5 4\n7 8\n${SALT}`)?.decks).toEqual([
+      [5, 4],
+      [7, 8],
+    ]);
   });
 
   it.each(['', 'hello', `tenback deal 2\nduel 2\n5\n${SALT}`, 'tenback deal 1\nduel 2\n5 4\nsalt'])(

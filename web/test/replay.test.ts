@@ -11,7 +11,15 @@ const frame = (...happenings: Happening[]) =>
 describe('the turns of a replay', () => {
   it('end where the turn ends, with what stayed laid', () => {
     const back = { type: 'took_back', seat: 0, card: 9, pile: 0 } as Happening;
-    const moments = [laid(0, 5), laid(0, 9), back, laid(0, 15, 'jump'), ended(0), laid(1, 20), ended(1)];
+    const moments = [
+      laid(0, 5),
+      laid(0, 9),
+      back,
+      laid(0, 15, 'jump'),
+      ended(0),
+      laid(1, 20),
+      ended(1),
+    ];
     const chapters = chaptersOf(moments.map((each) => frame(each)));
     expect(chapters.map(({ frame: at, turn, seat }) => [at, turn, seat])).toEqual([
       [4, 1, 0],

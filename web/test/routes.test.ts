@@ -17,6 +17,9 @@ describe('a path', () => {
 
   it('knows the editor of a layout, with a deck or without', () => {
     expect(routeOf('/layout')).toEqual({ page: 'layout', word: '' });
-    expect(routeOf('/layout/?cards=STOP:4,28;SKULL:7')).toEqual({ page: 'layout', word: 'STOP:4,28;SKULL:7' });
+    expect(routeOf('/layout/?cards=STOP:4,28;SKULL:7')).toEqual({
+      page: 'layout',
+      word: 'STOP:4,28;SKULL:7',
+    });
   });
 });

@@ -3,7 +3,9 @@ import { readRules, ruleAddress, rulesIn } from '../src/lib/rules';
 
 describe('reading rules', () => {
   it('tells headings, paragraphs and lists apart', () => {
-    const blocks = readRules('# Title\n\n## Part\n\nOne line\nand another.\n\n- first\n  goes on\n- second\n');
+    const blocks = readRules(
+      '# Title\n\n## Part\n\nOne line\nand another.\n\n- first\n  goes on\n- second\n',
+    );
     expect(blocks.map((block) => block.kind)).toEqual(['title', 'heading', 'paragraph', 'list']);
     expect(blocks[2]).toEqual({
       kind: 'paragraph',

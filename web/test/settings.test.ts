@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { changedOptions, changedSettings, equalSettings, offering, switchesFor, USUAL } from '../src/lib/settings';
+import {
+  changedOptions,
+  changedSettings,
+  equalSettings,
+  offering,
+  switchesFor,
+  USUAL,
+} from '../src/lib/settings';
 import type { GameView } from '../src/wire';
 
 const game = {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { sha256Bytes } from '../src/lib/sha256';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
-const hexOf = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+const hexOf = (bytes: Uint8Array) =>
+  [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 const hex = (text: string) => hexOf(sha256Bytes(bytesOf(text)));
 
 describe('our own SHA-256', () => {

@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { forgetGames, noteGame, playedGames, summarise, type PlayedGame } from '../src/lib/statistics';
+import {
+  forgetGames,
+  noteGame,
+  playedGames,
+  summarise,
+  type PlayedGame,
+} from '../src/lib/statistics';
 import { store } from '../src/lib/storage';
 import type { TableView } from '../src/wire';
 
@@ -61,7 +67,11 @@ describe('the summary', () => {
   });
 
   it('gives games, wins, best and mean', () => {
-    const [one] = summarise([played({ score: 9 }), played({ score: 0, won: true }), played({ score: 3 })]);
+    const [one] = summarise([
+      played({ score: 9 }),
+      played({ score: 0, won: true }),
+      played({ score: 3 }),
+    ]);
     expect(one).toMatchObject({ games: 3, wins: 1, best: 0, mean: 4 });
     expect(one?.last.map((each) => each.score)).toEqual([9, 0, 3]);
   });

@@ -1,8 +1,32 @@
-"""Which bots may be seated over the wire: strength is for the host to choose, time is not."""
+"""What may be chosen over the wire. Strength is for the host to choose, time is not."""
 
 from collections.abc import Collection
 
-__all__ = ["hurry", "is_light", "is_offered"]
+__all__ = [
+    "FACES",
+    "LEVELS",
+    "LIGHT_BOT",
+    "PACES",
+    "TURN_SECONDS",
+    "USUAL_BOT",
+    "base_of",
+    "hurry",
+    "is_light",
+    "is_offered",
+]
+
+#: Pictures that people may have at their seats. Any other word could say what may not be said.
+FACES = ("fox", "cat", "owl", "bear", "hare", "frog", "penguin", "panda", "mouse", "whale")
+#: Bots as levels for people, the gentlest first.
+LEVELS = ("gentle", "steady", "expert", "master")
+#: The level that sits down where nobody has chosen one.
+USUAL_BOT = "steady"
+#: Plays for a bot whose code is not ready yet.
+LIGHT_BOT = "greedy"
+#: Seconds for a turn that a host is offered; 0 is as long as one likes.
+TURN_SECONDS = (0, 30, 60, 120, 300)
+#: Milliseconds between the cards of a bot, by the word for it.
+PACES = {"at_once": 0, "quick": 300, "calm": 700, "slow": 1500}
 
 #: What may be set of a bot by whoever opens a table, with the least and the most.
 _OPTIONS = {
@@ -13,6 +37,11 @@ _OPTIONS = {
 _SAMPLES = {"montecarlo": 100, "master": 64}
 #: Bots that need no compiled code and choose within milliseconds.
 _LIGHT = ("random", "greedy")
+
+
+def base_of(specification: str) -> str:
+    """Give a bot's name without its parameters."""
+    return specification.partition(":")[0]
 
 
 def is_offered(specification: str, bots: Collection[str]) -> bool:

@@ -20,7 +20,7 @@ def create(specification: str, *, seed: int) -> Any:
     if habit == "cannot_be_made":
         raise RuntimeError("no such luck")
     if habit == "slow_to_prepare":
-        return SlowToPrepare(float(seconds))
+        return SlowToPrepare(float(seconds or 1))
     return Habitual(HABITS[habit], float(seconds or 0))
 
 

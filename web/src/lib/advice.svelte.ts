@@ -28,7 +28,9 @@ export class AdviceStore {
     const since = $derived(now && this.#question && laidSince(this.#question.moment, now));
     this.isOffered = $derived(
       store.isMyTurn &&
-        store.table!.seats.every((seat, number) => number === store.you || seat === null || seat.kind === 'bot'),
+        store.table!.seats.every(
+          (seat, number) => number === store.you || seat === null || seat.kind === 'bot',
+        ),
     );
     this.isWaiting = $derived(store.isMyTurn && since !== null && this.#hint === null);
     this.isAsked = $derived(store.isMyTurn && since?.length === 0);

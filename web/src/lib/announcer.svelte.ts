@@ -13,7 +13,10 @@ class Announcer {
 
   say(text: string): void {
     this.#said = performance.now();
-    this.polite = differing(untrack(() => this.polite), text);
+    this.polite = differing(
+      untrack(() => this.polite),
+      text,
+    );
   }
 
   /** Say something right after what was just said, instead of in its place. */
@@ -23,7 +26,10 @@ class Announcer {
   }
 
   interrupt(text: string): void {
-    this.urgent = differing(untrack(() => this.urgent), text);
+    this.urgent = differing(
+      untrack(() => this.urgent),
+      text,
+    );
   }
 }
 

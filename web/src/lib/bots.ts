@@ -14,7 +14,9 @@ export function baseOf(bot: string): string {
 /** All that are no levels; ours by strength, then those of other packages. */
 export function furtherBots(names: readonly string[]): string[] {
   const rank = (name: string) => (LADDER.includes(name) ? LADDER.indexOf(name) : LADDER.length);
-  return names.filter((name) => !LEVELS.includes(name)).sort((one, other) => rank(one) - rank(other));
+  return names
+    .filter((name) => !LEVELS.includes(name))
+    .sort((one, other) => rank(one) - rank(other));
 }
 
 let asked: Promise<readonly string[]> | null = null;

@@ -16,7 +16,11 @@ function fulfils(command: Intent, happening: Happening, you: number): boolean {
   if (!('seat' in happening) || happening.seat !== you) return false;
   switch (command.type) {
     case 'place':
-      return happening.type === 'laid' && happening.card === command.card && happening.pile === command.pile;
+      return (
+        happening.type === 'laid' &&
+        happening.card === command.card &&
+        happening.pile === command.pile
+      );
     case 'end_turn':
       return happening.type === 'ended';
     case 'give_signal':

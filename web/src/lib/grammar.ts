@@ -40,18 +40,25 @@ export function formOf(grammar: Grammar, count: number): string {
 export function listed(grammar: Grammar, items: readonly string[], kind: ListKind = 'and'): string {
   const patterns = grammar.list[kind];
   return items.reduce((joined, item, at) => {
-    const pattern = at < items.length - 1 ? patterns.more : items.length > 2 ? patterns.last : patterns.pair;
+    const pattern =
+      at < items.length - 1 ? patterns.more : items.length > 2 ? patterns.last : patterns.pair;
     return pattern.replace(/\{([01])\}/g, (_, place: string) => (place === '0' ? joined : item));
   });
 }
 
 /** Shorten a word before a placeholder whose value begins with a vowel: "d’{name}". */
-export function elide(grammar: Grammar, sentence: string, valueOf: (name: string) => string): string {
+export function elide(
+  grammar: Grammar,
+  sentence: string,
+  valueOf: (name: string) => string,
+): string {
   const { words, before } = grammar.elision;
   const elidable = Object.keys(words).join('|');
   if (elidable === '') return sentence;
   const vowel = new RegExp(before, 'i');
-  return sentence.replace(new RegExp(`\\b(${elidable}) \\{(\\w+)\\}`, 'gi'), (whole, word: string, name: string) =>
-    vowel.test(valueOf(name)) ? `${words[word.toLowerCase()]}{${name}}` : whole,
+  return sentence.replace(
+    new RegExp(`\\b(${elidable}) \\{(\\w+)\\}`, 'gi'),
+    (whole, word: string, name: string) =>
+      vowel.test(valueOf(name)) ? `${words[word.toLowerCase()]}{${name}}` : whole,
   );
 }

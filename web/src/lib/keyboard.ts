@@ -6,7 +6,9 @@ export type KeyMeaning =
   | { kind: 'digit'; digit: string }
   | { kind: 'step'; direction: 1 | -1 }
   | { kind: 'pile'; place: number }
-  | { kind: 'end' | 'take_back' | 'help' | 'drop' | 'look' | 'advice' | 'keep_off' | 'small_steps' };
+  | {
+      kind: 'end' | 'take_back' | 'help' | 'drop' | 'look' | 'advice' | 'keep_off' | 'small_steps';
+    };
 
 const PLAIN: Record<string, KeyMeaning> = {
   ArrowLeft: { kind: 'step', direction: -1 },

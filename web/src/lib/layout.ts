@@ -31,7 +31,9 @@ function isLayout(read: unknown): read is Layout {
     typeof read === 'object' &&
     read !== null &&
     !Array.isArray(read) &&
-    Object.values(read).every((numbers) => Array.isArray(numbers) && numbers.every(Number.isInteger))
+    Object.values(read).every(
+      (numbers) => Array.isArray(numbers) && numbers.every(Number.isInteger),
+    )
   );
 }
 
@@ -39,13 +41,17 @@ export const UNREADABLE: Problem = { key: 'web.layout.unreadable', details: { ex
 
 /** The text of a file that `--layout` reads. */
 export function writeLayout(layout: Layout, cards: CommandCards): string {
-  const lines = cards.commands.map((command) => `  "${command}": [${numbersOf(layout, command).join(', ')}]`);
+  const lines = cards.commands.map(
+    (command) => `  "${command}": [${numbersOf(layout, command).join(', ')}]`,
+  );
   return `{\n${lines.join(',\n')}\n}\n`;
 }
 
 /** The layout in one word, as records and the server write it: STOP:4,28,52,76;SKULL:… */
 export function wordOf(layout: Layout, cards: CommandCards): string {
-  return cards.commands.map((command) => `${command}:${numbersOf(layout, command).join(',')}`).join(';');
+  return cards.commands
+    .map((command) => `${command}:${numbersOf(layout, command).join(',')}`)
+    .join(';');
 }
 
 /** The layout that a word tells; null if it is none. */
@@ -72,7 +78,9 @@ export function equalLayouts(one: Layout, other: Layout, cards: CommandCards): b
 
 /** Everything that keeps it from being a deck; nothing if it is one. */
 export function problemsOf(layout: Layout, cards: CommandCards): Problem[] {
-  const unknown = Object.keys(layout).filter((name) => !(cards.commands as readonly string[]).includes(name));
+  const unknown = Object.keys(layout).filter(
+    (name) => !(cards.commands as readonly string[]).includes(name),
+  );
   return [
     ...unknown.map((name) => problem('unknown', { name })),
     ...cards.commands.flatMap((command) => problemsWith(layout, command, cards)),

@@ -44,7 +44,8 @@ export function readDeal(text: string): Deal | null {
   const [head, what, ...rest] = lines;
   const salt = rest.pop();
   const named = /^(\w+) (\d+)$/.exec(what ?? '');
-  if (head !== 'tenback deal 1' || named === null || salt === undefined || !isHash(salt)) return null;
+  if (head !== 'tenback deal 1' || named === null || salt === undefined || !isHash(salt))
+    return null;
   const layout = rest[0] !== undefined && /^[\d ]+$/.test(rest[0]) ? '' : (rest.shift() ?? '');
   const decks = rest.map((line) => line.split(' ').map(Number));
   if (decks.length === 0 || decks.flat().some((card) => !Number.isInteger(card))) return null;

@@ -19,7 +19,8 @@ export function momentsOf(replay: Replay): ReplayFrame[] {
 export function tableAt(replay: Replay, frame: ReplayFrame): TableView {
   return {
     code: replay.code,
-    stage: frame.play.phase === 'over' ? 'over' : frame.play.phase === 'starting' ? 'dealt' : 'playing',
+    stage:
+      frame.play.phase === 'over' ? 'over' : frame.play.phase === 'starting' ? 'dealt' : 'playing',
     rules: replay.rules,
     settings: SETTINGS,
     host: null,

@@ -29,7 +29,8 @@ export function routeOf(address: string): Route {
     return { page: learn[1] === 'rules' ? 'rules' : 'tutorial', game: learn[2] };
   }
   if (clean === '/statistics') return { page: 'statistics' };
-  if (clean === '/layout') return { page: 'layout', word: new URLSearchParams(query).get('cards') ?? '' };
+  if (clean === '/layout')
+    return { page: 'layout', word: new URLSearchParams(query).get('cards') ?? '' };
   if (clean === '/verify') {
     const asked = new URLSearchParams(query);
     const number = Number(asked.get('game') ?? 1);

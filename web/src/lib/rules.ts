@@ -11,7 +11,10 @@ export function ruleAddress(game: string, rules: string): string {
 
 /** The rules that an address asks for. */
 export function rulesIn(hash: string): string[] {
-  return hash.slice(1).split(',').filter((rule) => /^[A-Z]-\d+$/.test(rule));
+  return hash
+    .slice(1)
+    .split(',')
+    .filter((rule) => /^[A-Z]-\d+$/.test(rule));
 }
 
 export type Block =
@@ -51,7 +54,10 @@ function readBlock(block: string): Block[] {
     return [{ kind, pieces: piecesOf(heading[2] ?? '') }, ...after];
   }
   if (first.startsWith('- ')) {
-    const items = block.slice(2).split(/\n- /).map((item) => piecesOf(joined(item)));
+    const items = block
+      .slice(2)
+      .split(/\n- /)
+      .map((item) => piecesOf(joined(item)));
     return [{ kind: 'list', items }];
   }
   return [{ kind: 'paragraph', pieces: piecesOf(joined(block)) }];

@@ -31,7 +31,9 @@ export function switchesFor(players: number): Switch[] {
 
 /** The offered values, with the one that holds if it is another. */
 export function offering(values: readonly number[], value: number): number[] {
-  return values.includes(value) ? [...values] : [...values, value].sort((one, other) => one - other);
+  return values.includes(value)
+    ? [...values]
+    : [...values, value].sort((one, other) => one - other);
 }
 
 export type Options = Record<string, string | boolean>;

@@ -48,7 +48,14 @@ function schedule(view: DataView, offset: number): Uint32Array {
 
 function compress(state: Uint32Array, words: Uint32Array): void {
   let [a, b, c, d, e, f, g, h] = state as unknown as [
-    number, number, number, number, number, number, number, number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
   ];
   for (let at = 0; at < 64; at++) {
     const mix = turned(e, 6) ^ turned(e, 11) ^ turned(e, 25);
@@ -64,7 +71,8 @@ function compress(state: Uint32Array, words: Uint32Array): void {
 export function sha256Bytes(message: Uint8Array): Uint8Array {
   const view = padded(message);
   const state = new Uint32Array(START);
-  for (let offset = 0; offset < view.byteLength; offset += 64) compress(state, schedule(view, offset));
+  for (let offset = 0; offset < view.byteLength; offset += 64)
+    compress(state, schedule(view, offset));
   const result = new DataView(new ArrayBuffer(32));
   state.forEach((word, at) => result.setUint32(at * 4, word));
   return new Uint8Array(result.buffer);

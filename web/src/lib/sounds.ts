@@ -2,7 +2,8 @@
 
 import { preferences } from './preferences.svelte';
 
-type Sound = 'place' | 'jump' | 'take_back' | 'draw' | 'turn' | 'refused' | 'signal' | 'won' | 'lost';
+type Sound =
+  'place' | 'jump' | 'take_back' | 'draw' | 'turn' | 'refused' | 'signal' | 'won' | 'lost';
 
 let context: AudioContext | null = null;
 
@@ -15,7 +16,13 @@ function audio(): AudioContext | null {
 }
 
 /** A note that dies away. */
-function note(to: AudioContext, pitch: number, after: number, length: number, loudness: number): void {
+function note(
+  to: AudioContext,
+  pitch: number,
+  after: number,
+  length: number,
+  loudness: number,
+): void {
   const start = to.currentTime + after;
   const tone = new OscillatorNode(to, { type: 'triangle', frequency: pitch });
   const volume = new GainNode(to, { gain: 0 });
@@ -28,7 +35,13 @@ function note(to: AudioContext, pitch: number, after: number, length: number, lo
 }
 
 /** A rustle or a tap: filtered noise. */
-function rustle(to: AudioContext, pitch: number, after: number, length: number, loudness: number): void {
+function rustle(
+  to: AudioContext,
+  pitch: number,
+  after: number,
+  length: number,
+  loudness: number,
+): void {
   const start = to.currentTime + after;
   const buffer = to.createBuffer(1, Math.ceil(to.sampleRate * length), to.sampleRate);
   const samples = buffer.getChannelData(0);
@@ -37,7 +50,10 @@ function rustle(to: AudioContext, pitch: number, after: number, length: number, 
   }
   const noise = new AudioBufferSourceNode(to, { buffer });
   const filter = new BiquadFilterNode(to, { type: 'bandpass', frequency: pitch, Q: 1.2 });
-  noise.connect(filter).connect(new GainNode(to, { gain: loudness })).connect(to.destination);
+  noise
+    .connect(filter)
+    .connect(new GainNode(to, { gain: loudness }))
+    .connect(to.destination);
   noise.start(start);
 }
 
@@ -55,7 +71,8 @@ const SCORES: Record<Sound, (to: AudioContext) => void> = {
   turn: (to) => [523, 659].forEach((pitch, at) => note(to, pitch, at * 0.11, 0.5, 0.09)),
   refused: (to) => note(to, 120, 0, 0.22, 0.16),
   signal: (to) => note(to, 880, 0, 0.25, 0.06),
-  won: (to) => [523, 659, 784, 1047, 784, 1047].forEach((pitch, at) => note(to, pitch, at * 0.13, 0.7, 0.1)),
+  won: (to) =>
+    [523, 659, 784, 1047, 784, 1047].forEach((pitch, at) => note(to, pitch, at * 0.13, 0.7, 0.1)),
   lost: (to) => [392, 330, 262].forEach((pitch, at) => note(to, pitch, at * 0.2, 0.8, 0.09)),
 };
 

@@ -93,8 +93,8 @@ export function tellCard(store: TableStore, card: number): string {
   const command = table.rules.commands[card];
   const named = command === undefined ? String(card) : `${card}, ${t(`command.${command}`)}`;
   if (!store.isMyTurn) return named;
-  const targets = [...targetsOf(store.own, card).values()].map(
-    (legal) => labelled(pileName(table, legal.pile, store.you), tellMove(legal)),
+  const targets = [...targetsOf(store.own, card).values()].map((legal) =>
+    labelled(pileName(table, legal.pile, store.you), tellMove(legal)),
   );
   return `${named}. ${targets.length > 0 ? list(targets, 'row') : t('web.hand.nowhere')}`;
 }
@@ -116,7 +116,8 @@ export function tellOutcome(table: TableView, outcome: OutcomeView): string {
 /** The score of a team, or who won. */
 export function tellResult(table: TableView, outcome: OutcomeView): string {
   const count = outcome.score;
-  if (!table.rules.team) return t('end.winner', { name: nameOf(table, outcome.winners[0] ?? 0), count });
+  if (!table.rules.team)
+    return t('end.winner', { name: nameOf(table, outcome.winners[0] ?? 0), count });
   if (outcome.winners.length > 0) return t('score.none');
   return t(count > cardsLeft(table) ? 'score.missing' : 'score.left', { count });
 }
@@ -139,11 +140,7 @@ function namesPile(pile: PileView, you: number | null, name: unknown): boolean {
   return pile.names[you ?? 0] === name;
 }
 
-export function tellHappening(
-  happening: Happening,
-  table: TableView,
-  you: number | null,
-): string {
+export function tellHappening(happening: Happening, table: TableView, you: number | null): string {
   const name = 'seat' in happening ? nameOf(table, happening.seat) : '';
   switch (happening.type) {
     case 'sat':
@@ -168,9 +165,7 @@ export function tellHappening(
       const { card, by, move, command } = happening;
       const pile = onPile(table, happening.pile, you, happening.seat);
       const laid = t(`web.log.laid.${move}`, { name, card, pile, by });
-      return command === null
-        ? laid
-        : `${laid} ${tellCommand(command)}`;
+      return command === null ? laid : `${laid} ${tellCommand(command)}`;
     }
     case 'took_back': {
       const pile = pileName(table, happening.pile, you);
@@ -178,7 +173,8 @@ export function tellHappening(
     }
     case 'ended': {
       const count = happening.drawn;
-      const ended = count === 0 ? t('web.log.ended_only', { name }) : t('web.log.ended', { name, count });
+      const ended =
+        count === 0 ? t('web.log.ended_only', { name }) : t('web.log.ended', { name, count });
       if (happening.next === you) return `${ended} ${t('web.log.next_you')}`;
       return `${ended} ${t('web.log.next', { name: nameOf(table, happening.next) })}`;
     }
@@ -215,10 +211,18 @@ export function tellTable(store: TableStore): string {
   if (table === null || play === null) return '';
   const piles = play.piles.map((_, index) => tellPile(table, index, you));
   const parts = [t('table.piles', { piles: list(piles, 'row') })];
-  if (own !== null) parts.push(t('table.hand', { cards: own.hand.map((card) => tellHeld(table, card)).join(', ') }));
-  parts.push(t('web.deck.count', { count: play.deck_counts[you ?? 0] ?? play.deck_counts[0] ?? 0 }));
-  parts.push(store.isMyTurn ? t('web.turn.yours') : t('web.turn.of', { name: nameOf(table, play.to_move) }));
-  if (store.isMyTurn) parts.push(...play.duties.map((duty) => t(`duty.${duty.name}`, { count: duty.count })));
+  if (own !== null)
+    parts.push(
+      t('table.hand', { cards: own.hand.map((card) => tellHeld(table, card)).join(', ') }),
+    );
+  parts.push(
+    t('web.deck.count', { count: play.deck_counts[you ?? 0] ?? play.deck_counts[0] ?? 0 }),
+  );
+  parts.push(
+    store.isMyTurn ? t('web.turn.yours') : t('web.turn.of', { name: nameOf(table, play.to_move) }),
+  );
+  if (store.isMyTurn)
+    parts.push(...play.duties.map((duty) => t(`duty.${duty.name}`, { count: duty.count })));
   return parts.join(' ');
 }
 

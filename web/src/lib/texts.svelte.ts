@@ -35,7 +35,9 @@ function isLanguage(text: string): text is Language {
 
 /** The language chosen last time, else the first the browser wants that we speak. */
 export function preferredLanguage(): Language {
-  const wishes = [recall('language'), ...navigator.languages].map((wish) => wish?.slice(0, 2) ?? '');
+  const wishes = [recall('language'), ...navigator.languages].map(
+    (wish) => wish?.slice(0, 2) ?? '',
+  );
   return wishes.find(isLanguage) ?? 'en';
 }
 

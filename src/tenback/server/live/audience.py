@@ -28,6 +28,11 @@ class Audience:
         #: The seat of the bot that is thinking, and whether it has less time than it should.
         self.thinking: int | None = None
         self.hurried = False
+        #: The seats whose bots are not ready yet, and how much of what is wanted is, in percent.
+        self.preparing: tuple[int, ...] = ()
+        self.prepared = 100
+        #: The faces that people have chosen, by their keys.
+        self._faces: dict[str, str] = {}
         self.journal = journal
         self._table = table
         self._remaining_ms = remaining_ms
@@ -97,9 +102,17 @@ class Audience:
     def tell_presence(self) -> None:
         """Tell who is here; this is not stored."""
         seats = [self.seat_of(connection) for connection in self.connections]
-        connected = tuple(number in seats for number in range(len(self._table.seats)))
-        watching = seats.count(None)
-        message = encode(Presence(connected, watching, self.thinking, self.hurried))
+        message = encode(
+            Presence(
+                tuple(number in seats for number in range(len(self._table.seats))),
+                tuple(self._faces.get(seat.key, "") if seat else "" for seat in self._table.seats),
+                seats.count(None),
+                self.thinking,
+                self.hurried,
+                self.preparing,
+                self.prepared,
+            )
+        )
         for connection in self.connections:
             connection.push(message)
 
@@ -113,6 +126,8 @@ class Audience:
 
     def attach(self, connection: Connection, seen: int) -> None:
         """Let a client watch; it is greeted first, so that it misses nothing."""
+        if connection.key and connection.face:
+            self._faces[connection.key] = connection.face
         connection.push(self.welcome(connection, seen))
         self.connections.add(connection)
         self.tell_presence()

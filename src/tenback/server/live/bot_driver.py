@@ -8,6 +8,7 @@ from tenback.rules import Placement, Refusal
 from tenback.rules.view import view
 from tenback.server.live.live_table import LiveTable
 from tenback.server.metrics import Metrics
+from tenback.server.offers import LIGHT_BOT
 from tenback.server.store import StoreError
 from tenback.server.thinking import Payer, Thinkers, ThinkersClosedError, Thought
 from tenback.table import Play, Table
@@ -20,7 +21,10 @@ _RETRY_SECONDS = 2.0
 
 
 class BotDriver:
-    """Plays for the bots of one table, one at a time, for as long as it is a bot's turn."""
+    """Plays for the bots of one table, one at a time, for as long as it is a bot's turn.
+
+    A bot whose code is not ready yet is played for by a light one, and the table is told.
+    """
 
     def __init__(self, live: LiveTable, thinkers: Thinkers, metrics: Metrics) -> None:
         self._live = live
@@ -35,6 +39,7 @@ class BotDriver:
 
     def wake(self) -> None:
         """Start playing if a bot is to move, somebody is here, and none plays already."""
+        self._look_who_is_ready()
         if self._live.payer is None:
             if self._task is not None:
                 self._task.cancel()
@@ -43,9 +48,27 @@ class BotDriver:
 
     async def stop(self) -> None:
         """Stop playing."""
+        self._thinkers.readiness.unwatch(self._look_who_is_ready)
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+
+    def _look_who_is_ready(self) -> None:
+        """Tell the table which of its bots are not ready yet, and want them to be."""
+        readiness, live = self._thinkers.readiness, self._live
+        late = {} if live.payer is None else _late_bots(live.table, self._thinkers)
+        for bot in late.values():
+            readiness.want(bot)
+        audience, percent = live.audience, readiness.percent
+        if (audience.preparing, audience.prepared) != (tuple(late), percent):
+            is_news = late or audience.preparing
+            audience.preparing, audience.prepared = tuple(late), percent
+            if is_news:
+                audience.tell_presence()
+        if late:
+            readiness.watch(self._look_who_is_ready)
+        else:
+            readiness.unwatch(self._look_who_is_ready)
 
     async def _play_on(self) -> None:
         while self._live.table.bot_to_move is not None:
@@ -101,7 +124,8 @@ class BotDriver:
         try:
             seen = view(play.state, seat, memory=True)
             payer = self._live.payer or Payer()
-            thought = await self._thinkers.think(bot, play.bot_seed(seat), seen, payer, begin)
+            player = bot if self._thinkers.is_ready(bot) else LIGHT_BOT
+            thought = await self._thinkers.think(player, play.bot_seed(seat), seen, payer, begin)
         finally:
             audience.thinking, audience.hurried = None, False
             audience.tell_presence()
@@ -123,3 +147,13 @@ class BotDriver:
             await live.act(seat, Place(*placement), still)
         await asyncio.sleep(pace)
         await live.act(seat, EndTurn(), still)
+
+
+def _late_bots(table: Table, thinkers: Thinkers) -> dict[int, str]:
+    """Give the bots at the table that are not ready to play, by their seats."""
+    bots = {
+        number: seat.bot or seat.stand_in
+        for number, seat in enumerate(table.seats)
+        if seat is not None and (seat.bot or seat.stand_in)
+    }
+    return {seat: bot for seat, bot in bots.items() if not thinkers.is_ready(bot)}

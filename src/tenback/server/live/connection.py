@@ -15,6 +15,7 @@ class Connection:
 
     ``key`` is what the client proved to hold, "" for a spectator. Which seat it opens, if any, is
     asked of the table whenever something is told or done: a seat may pass on to somebody else.
+    ``face`` is the word for the picture that the others see at the seat.
     """
 
     __slots__ = (
@@ -25,12 +26,14 @@ class Connection:
         "_wake",
         "address",
         "cut",
+        "face",
         "key",
         "reason",
     )
 
-    def __init__(self, key: str, address: str, limits: Limits) -> None:
+    def __init__(self, key: str, address: str, limits: Limits, face: str = "") -> None:
         self.key = key
+        self.face = face
         self.address = address
         #: Why it is to be closed, once it is.
         self.reason = ""

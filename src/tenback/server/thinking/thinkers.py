@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from tenback.rules import Placement, Ruleset, Signal, View, find_game
-from tenback.server.offers import hurry, is_light
+from tenback.server.offers import LEVELS, USUAL_BOT, hurry, is_light
 from tenback.server.thinking.checks import find_fault
 from tenback.server.thinking.fair_queue import NOBODY, FairQueue, Payer
 from tenback.server.thinking.keeper import Keeper
@@ -30,12 +30,14 @@ from tenback.server.thinking.messages import (
     Think,
     WorkerSettings,
 )
+from tenback.server.thinking.readiness import Readiness
 from tenback.server.thinking.simple import simple_turn
 
 __all__ = ["RetellError", "Thinkers", "ThinkersClosedError", "Thought"]
 
 _LOGGER = logging.getLogger("tenback.server.thinking")
-_COMPILED_BOTS = ("steady", "expert", "master")
+#: Made ready in this order, unless somebody wants another one first.
+_WARM_UP = (USUAL_BOT, *(level for level in LEVELS if level != USUAL_BOT))
 _LOWEST_PRIORITY = 19
 #: With one process a bot that thinks long, or loads for the first time, keeps every table waiting.
 _FEWEST = 2
@@ -67,7 +69,7 @@ class Thought:
     seconds: float = 0.0
 
 
-_Work = Think | Speak | Advise | Retell
+_Work = Think | Speak | Advise | Retell | Prepare
 #: Called when a worker begins, with whether there is less time than was asked for.
 Begin = Callable[[bool], object]
 
@@ -89,9 +91,13 @@ class Thinkers:
     A bot that crashes, overruns or chooses what the rules refuse is stood in for by the simple
     move; a process that was killed, died or does not answer is replaced.
 
+    Bots are made ready while nothing else is to be done: compiled once, in a process beside the
+    crew, then loaded by one process of the crew after the other. ``is_ready`` tells how it stands.
+
     ``workers``: how many processes; one fewer than there are cores, but two at least, unless told.
     ``limit_seconds``: the time for one decision, from when the bot is ready.
-    ``warm_up``: bots whose code is compiled in the background when the workers are started.
+    ``warm_up``: bots that are made ready when the workers are started; none, and every bot counts
+    as ready.
     ``settings``: what every worker process is told; ``limit_seconds`` goes before its own.
     """
 
@@ -100,7 +106,7 @@ class Thinkers:
         workers: int | None = None,
         *,
         limit_seconds: float = 10.0,
-        warm_up: Sequence[str] = _COMPILED_BOTS,
+        warm_up: Sequence[str] = _WARM_UP,
         settings: WorkerSettings | None = None,
     ) -> None:
         if workers is not None and workers < 1:
@@ -112,7 +118,10 @@ class Thinkers:
         self._settings = msgspec.structs.replace(
             settings or WorkerSettings(), limit_seconds=limit_seconds
         )
-        self._warm_up = tuple(warm_up)
+        self._is_warming_up = bool(warm_up)
+        self.readiness = Readiness(warm_up)
+        #: What a process of the crew is to load once nothing else waits for it.
+        self._loads: dict[Keeper, _Job] = {}
         self._crew = [Keeper(self._settings) for _ in range(self.workers)]
         self._light_keeper = Keeper(self._settings)
         self._heavy: FairQueue[_Job] = FairQueue()
@@ -143,8 +152,8 @@ class Thinkers:
         heavy_first, light = (self._heavy, self._light), (self._light,)
         self._tasks = [asyncio.create_task(self._work(one, *heavy_first)) for one in self._crew]
         self._tasks.append(asyncio.create_task(self._work(self._light_keeper, *light)))
-        if self._warm_up:
-            self._tasks.append(asyncio.create_task(self._compile()))
+        if self._is_warming_up:
+            self._tasks.append(asyncio.create_task(self._make_ready()))
 
     async def close(self) -> None:
         """End every process at once; decisions not made are given up."""
@@ -154,6 +163,10 @@ class Thinkers:
         await asyncio.gather(*tasks, return_exceptions=True)
         for job in (*self._heavy.drain(), *self._light.drain()):
             _give_up(job)
+
+    def is_ready(self, specification: str) -> bool:
+        """Whether a bot can choose at once."""
+        return self.readiness.is_ready(specification)
 
     async def think(
         self,
@@ -180,7 +193,7 @@ class Thinkers:
 
         The view is that of the bot's seat, with memory, whoever is to move.
         """
-        if is_light(specification):  # they do not talk
+        if is_light(specification) or not self.is_ready(specification):  # they do not talk
             return ()
         return await self._ask(self._heavy, payer, _Job(Speak(specification, seed, view)))
 
@@ -219,14 +232,18 @@ class Thinkers:
     async def _work(self, keeper: Keeper, *queues: "FairQueue[_Job]") -> None:
         """Serve the first of these queues in which something waits."""
         try:
-            if keeper is not self._light_keeper or self._warm_up:
+            if keeper is not self._light_keeper or self._is_warming_up:
                 await keeper.start()
             while True:
                 async with self._arrived:
-                    await self._arrived.wait_for(lambda: any(map(len, queues)))
+                    await self._arrived.wait_for(
+                        lambda: keeper in self._loads or any(map(len, queues))
+                    )
                 queue = next((one for one in queues if len(one)), None)
                 if queue is not None:
                     await self._serve_next(queue, keeper)
+                elif keeper in self._loads:
+                    await self._serve(self._loads.pop(keeper), keeper)
         finally:
             await keeper.close()
 
@@ -274,25 +291,40 @@ class Thinkers:
                 result = _options(answer)
             case Retell():
                 result = _retold(answer)
+            case Prepare():
+                result = answer
         if not job.answer.done():
             job.answer.set_result(result)
 
-    async def _compile(self) -> None:
-        """Compile what the usual bots need, once, into the folder where all processes find it.
+    # Getting ready --------------------------------------------------------------------------
 
-        The very first time it takes most of a minute; a process beside the crew leaves it free.
-        """
+    async def _make_ready(self) -> None:
+        """Make bots ready as they are wanted, one at a time."""
         spare = Keeper(msgspec.structs.replace(self._settings, niceness=_LOWEST_PRIORITY))
         rules = Ruleset(find_game("original"), players=2)
         try:
-            for specification in self._warm_up:
-                answer, _ = await spare.ask(Prepare(specification, rules))
+            while True:
+                specification = await self.readiness.next()
+                request = Prepare(specification, rules)
+                answer, _ = await spare.ask(request)  # compiles it for all processes
+                for keeper in self._crew if not isinstance(answer, Failed) else ():
+                    answer = await self._load(keeper, request)
                 if isinstance(answer, Failed):
                     _LOGGER.warning(
                         "the bot %s does not get ready: %s", specification, answer.reason
                     )
+                self.readiness.done()
+                if self.readiness.is_idle:
+                    await spare.close()
         finally:
             await spare.close()
+
+    async def _load(self, keeper: Keeper, request: Prepare) -> Answer:
+        """Let a process of the crew load a bot as soon as it has nothing else to do."""
+        job = self._loads[keeper] = _Job(request)
+        async with self._arrived:
+            self._arrived.notify_all()
+        return await job.answer
 
 
 def _signals(view: View, answer: Answer) -> tuple[Signal, ...]:

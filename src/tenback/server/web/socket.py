@@ -17,6 +17,7 @@ from tenback.server.live.errors import TableUnavailableError
 from tenback.server.live.frames import encode
 from tenback.server.live.house import House
 from tenback.server.live.live_table import LiveTable, refuse
+from tenback.server.offers import FACES
 from tenback.server.refusals import ServerCode
 from tenback.server.store import StoreError
 from tenback.server.web.gate import Gate, address_of
@@ -105,7 +106,8 @@ class _Client:
         await self._find(code)
         hello = await self._hello()
         live = await self._find(code)  # again: it may have been put to sleep meanwhile
-        connection = Connection(self._key(live, hello), self._address, self._limits)
+        face = hello.face if hello.face in FACES else ""
+        connection = Connection(self._key(live, hello), self._address, self._limits, face)
         if len(live.audience.connections) >= self._limits.connections_per_table:
             raise _ClosedError(ServerCode.FULL)
         live.attach(connection, hello.seen)

@@ -12,6 +12,7 @@ from tenback.table import SeatKind, Settings, Stage
 
 __all__ = [
     "BotView",
+    "Catalogue",
     "CommandCards",
     "GameSummary",
     "GameView",
@@ -22,12 +23,15 @@ __all__ = [
     "NewSeat",
     "NewTable",
     "OptionView",
+    "PaceView",
     "Problem",
     "Proof",
     "Replay",
     "ReplayFrame",
     "Seated",
+    "SettingsView",
     "Share",
+    "SwitchView",
     "TableList",
     "TableSummary",
 ]
@@ -134,11 +138,15 @@ class Replay(_Answer, frozen=True):
 
 
 class OptionView(_Answer, frozen=True):
-    """An option of a game: its values, the default first, and the rule behind it."""
+    """An option of a game: its values, the default first, and the rule behind it.
+
+    ``alone``: it makes a difference to somebody who plays alone, too.
+    """
 
     name: str
     values: tuple[str | bool, ...]
     rule: str
+    alone: bool
 
 
 class CommandCards(_Answer, frozen=True):
@@ -156,21 +164,77 @@ class CommandCards(_Answer, frozen=True):
 
 
 class GameView(_Answer, frozen=True):
-    """A game that can be played here."""
+    """A game that can be played here. Its name and its picture go by its ``id``.
+
+    ``usual_players`` is how many a table has unless somebody wants it otherwise, ``solo_bots`` who
+    sits down with somebody who plays at once; ``has_lesson``: there is a tutorial.
+    """
 
     id: str
     players: tuple[int, ...]
+    usual_players: int
+    solo_bots: tuple[str, ...]
     options: tuple[OptionView, ...]
     has_layout: bool
+    has_lesson: bool
     team: bool
+    lowest: int
+    highest: int
     command_cards: CommandCards | None = None
 
 
 class BotView(_Answer, frozen=True):
-    """A bot that can be seated; ``offered_by`` names the package it comes from."""
+    """A bot that can be seated; ``offered_by`` names the package it comes from.
+
+    ``level`` counts the levels for people from 1, the gentlest, and is 0 for other bots. ``ready``:
+    its code is there; until then a lighter bot plays for it.
+    """
 
     name: str
     offered_by: str
+    level: int
+    ready: bool
+
+
+class SwitchView(_Answer, frozen=True):
+    """A setting that is on or off; ``alone``: it matters to somebody who plays alone, too."""
+
+    name: str
+    alone: bool
+
+
+class PaceView(_Answer, frozen=True):
+    """A pace of the bots by its word."""
+
+    name: str
+    ms: int
+
+
+class SettingsView(_Answer, frozen=True):
+    """How a table can be run: what holds unless somebody wants it otherwise, and the choices."""
+
+    usual: Settings
+    starters: tuple[str, ...]
+    turn_seconds: tuple[int, ...]
+    paces: tuple[PaceView, ...]
+    switches: tuple[SwitchView, ...]
+
+
+class Catalogue(_Answer, frozen=True):
+    """Everything that can be chosen here.
+
+    ``usual_game`` is what is played at once if nobody has chosen; ``usual_bot`` is the level that
+    sits down then; ``light_bot`` plays for bots that are not ready yet. ``faces`` are the words for
+    pictures that people may have at their seats.
+    """
+
+    games: tuple[GameView, ...]
+    usual_game: str
+    bots: tuple[BotView, ...]
+    usual_bot: str
+    light_bot: str
+    faces: tuple[str, ...]
+    settings: SettingsView
 
 
 class LessonStep(_Answer, frozen=True):

@@ -28,6 +28,7 @@ __all__ = [
 
 CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Token = Annotated[str, msgspec.Meta(max_length=80)]
+Face = Annotated[str, msgspec.Meta(max_length=20)]
 
 
 class _Incoming(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
@@ -41,11 +42,13 @@ class _Outgoing(msgspec.Struct, frozen=True, tag_field="type"):
 class Hello(_Incoming, frozen=True, tag="hello"):
     """The first message. ``token`` is the key to a seat, none for a spectator.
 
-    ``seen`` is the last ``seq`` the client knows; the answer tells what happened since.
+    ``seen`` is the last ``seq`` the client knows; the answer tells what happened since. ``face``
+    is the word for a picture (see ``/api/catalogue``), shown to the others at the seat.
     """
 
     token: Token = ""
     seen: int = 0
+    face: Face = ""
 
 
 class Do(_Incoming, frozen=True, tag="do"):
@@ -150,13 +153,19 @@ class Hint(_Outgoing, frozen=True, tag="hint"):
 class Presence(_Outgoing, frozen=True, tag="presence"):
     """Who is connected, how many watch, and which bot is thinking; not stored.
 
-    ``hurried``: many ask for strong bots or hints just now, and they think for less time.
+    ``faces`` are the words for pictures that people came with, by seat. ``hurried``: many ask for
+    strong bots or hints just now, and they think for less time. ``preparing`` are the seats of bots
+    whose code is not ready yet, for which a lighter one plays until it is; ``prepared`` is how much
+    of that is done, in percent.
     """
 
     connected: tuple[bool, ...]
+    faces: tuple[str, ...]
     spectators: int
     thinking: int | None
     hurried: bool
+    preparing: tuple[int, ...]
+    prepared: int
 
 
 class Pong(_Outgoing, frozen=True, tag="pong"):
