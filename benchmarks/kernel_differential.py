@@ -2,7 +2,7 @@
 
     python benchmarks/kernel_differential.py --turns 1000000 [--seed 0] [--workers 2]
 
-Every game, number of players and option; see ``tenback.kernels.differential``. A line of progress,
+Every game, number of players and option; see ``tenback.testing.differential``. A line of progress,
 then what was met; exit status 1 and the position on the first difference.
 """
 
@@ -12,7 +12,7 @@ import time
 from collections import Counter, deque
 from concurrent.futures import ProcessPoolExecutor, as_completed
 
-from tenback.kernels.differential import Tally, run
+from tenback.testing.differential import Tally, run
 
 CHUNK = 5_000
 

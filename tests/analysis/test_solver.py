@@ -16,7 +16,6 @@ from tenback.analysis import (
     solve,
 )
 from tenback.kernels import UnsupportedRulesetError
-from tenback.kernels.differential import every_ruleset
 from tenback.records import (
     GameRecord,
     Position,
@@ -30,6 +29,7 @@ from tenback.records import (
 )
 from tenback.rules import Phase, Ruleset, State
 from tenback.rules.games.original import Original
+from tenback.testing.differential import every_ruleset
 
 SIDE = {True: Verdict.WINNABLE, False: Verdict.UNWINNABLE}
 

@@ -4,8 +4,8 @@ from collections import deque
 
 import pytest
 
-from tenback.kernels.differential import every_ruleset, run
 from tenback.rules import Code, Termination
+from tenback.testing.differential import every_ruleset, run
 
 JUDGED = {
     "ALLOWED",

@@ -20,10 +20,10 @@ from tenback.kernels import (
     placements_of,
     play_turn,
 )
-from tenback.kernels.differential import every_ruleset, late_position
 from tenback.records import deal_from_seed, lot_from_seed
 from tenback.rules import LegalPlacements, Phase, Placement, Ruleset, State, Turn, find_game
 from tenback.rules.placement import gap
+from tenback.testing.differential import every_ruleset, late_position
 
 Key = tuple[tuple[int, ...], tuple[int, ...]]
 Indexed = dict[int, tuple[Key, int]]

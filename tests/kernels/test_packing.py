@@ -17,10 +17,10 @@ from tenback.kernels import (
     pack_view,
     set_of_cards,
 )
-from tenback.kernels.differential import every_ruleset
 from tenback.records import deal_from_seed, lot_from_seed
 from tenback.rules import Ruleset, State, find_game, view
 from tenback.rules.games.original import Original
+from tenback.testing.differential import every_ruleset
 
 
 class OnFire(Original):

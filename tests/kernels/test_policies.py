@@ -26,10 +26,10 @@ from tenback.kernels import (
 )
 from tenback.kernels.batches import play_batch
 from tenback.kernels.deals import CHOICE_STREAM
-from tenback.kernels.differential import every_ruleset, late_position
 from tenback.records import deal_from_seed, lot_from_seed
 from tenback.records.deals import below, splitmix
 from tenback.rules import Phase, Ruleset, State, find_game
+from tenback.testing.differential import every_ruleset, late_position
 
 GAMES = [
     *(("original", players) for players in range(1, 6)),

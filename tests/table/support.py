@@ -2,6 +2,7 @@
 
 from tenback.records import format_record, parse_record, verify_record
 from tenback.rules import Code, Refusal, Ruleset, find_game
+from tenback.rules.registry import own_codes
 from tenback.rules.view import view
 from tenback.table import (
     TABLE_CODES,
@@ -49,7 +50,7 @@ HANDS = ((2, 3, 4, 5, 6, 7, 50), (10, 11, 12, 20, 30, 40, 99))
 #: Hands for Extreme with two players: 4 and 28 carry STOP, 14 SILENCE.
 EXTREME_HANDS = ((2, 3, 4, 14, 15, 50, 51), (10, 12, 13, 20, 22, 28, 99))
 
-CODES = frozenset(Code) | TABLE_CODES
+CODES = frozenset((*Code, *own_codes())) | TABLE_CODES
 SENTENCES = [Texts(language) for language in LANGUAGES]
 
 

@@ -14,6 +14,7 @@ from tenback.bots.registry import find_bots
 from tenback.records import build_ruleset
 from tenback.records.layouts import LAYOUT_NAMES
 from tenback.rules import GAMES, OPTIONS, Code, Command, Rating, SignalKind, Termination
+from tenback.rules.registry import own_codes, own_endings
 from tenback.server.refusals import ServerCode
 from tenback.server.tutorials import LESSONS
 from tenback.table import TableCode
@@ -30,7 +31,7 @@ PILE_FORMS = {
     "VALUE": (".up", ".down", ".up.no_jump", ".down.no_jump"),
     "NOT_IMPROVING": (".up", ".down"),
 }
-CODES = (*Code, *TableCode, *ServerCode)
+CODES = (*Code, *own_codes(), *TableCode, *ServerCode)
 REFUSALS = tuple(code + form for code in CODES for form in PILE_FORMS.get(code, ("",)))
 
 #: The letters of the rules that a game has.
@@ -51,7 +52,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "words.command.": tuple(Command),
     "force.": tuple(command for command in Command if not command.is_flash),
     "duty.": ("minimum", "cover_skull", "exactly_three"),
-    "end.": tuple(Termination),
+    "end.": (*Termination, *own_endings()),
     "game.": tuple(GAMES),
     "move.": MOVES,
     "pile.": ("up", "down"),
@@ -324,7 +325,7 @@ def test_the_rules_cite_the_same_rules_in_every_language(game: str, language: st
 @pytest.mark.parametrize("code", Code)
 def test_the_rules_tell_why_something_is_refused(game: str, code: Code, language: str) -> None:
     rules = GAMES[game].rule_of(code)
-    belongs = rules and {rule[0] for rule in rules.split(", ")} <= set(LETTERS[game])
+    belongs = rules and {rule[0] for rule in rules.split(", ")} <= set(LETTERS.get(game, ""))
     if belongs:
         assert not cited_rules(rules_text(game, language)).isdisjoint(rules.split(", "))
         told = passages(game, language, rules)

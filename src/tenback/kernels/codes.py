@@ -7,7 +7,8 @@ registered.
 
 from typing import Final
 
-from tenback.rules import GAMES, Code, Command, Termination
+from tenback.rules import Code, Command, Termination
+from tenback.rules.registry import own_codes, own_endings
 from tenback.rules.values import Draws
 
 __all__ = [
@@ -48,13 +49,11 @@ DRAWS_TWO_OR_REFILL: Final = list(Draws).index(Draws.TWO_OR_REFILL)
 
 
 def _code_names() -> list[str]:
-    own = (game.own_duties.codes for game in GAMES.values() if game.own_duties is not None)
-    return [*CODES, *(code for codes in own for code in codes)]
+    return [*CODES, *own_codes()]
 
 
 def _termination_names() -> list[str]:
-    causes = (cause for game in GAMES.values() for cause in game.causes.values())
-    return list(dict.fromkeys((*TERMINATIONS, *causes)))
+    return [*TERMINATIONS, *own_endings()]
 
 
 def code_number(code: str | None) -> int:

@@ -13,15 +13,13 @@ JudgeEnd = Callable[[Sequence[int], int, int], int]
 JudgeCard = Callable[[Sequence[int], int, int, int, int], int]
 
 
-def judge_no_end(tops: Sequence[int], touched: int, laid: int) -> int:
+def judge_no_end(_tops: Sequence[int], _touched: int, _laid: int) -> int:
     """Ask nothing of the end of a turn."""
-    del tops, touched, laid
     return 0
 
 
-def judge_no_card(tops: Sequence[int], touched: int, laid: int, card: int, pile: int) -> int:
+def judge_no_card(_tops: Sequence[int], _touched: int, _laid: int, _card: int, _pile: int) -> int:
     """Ask nothing of a card."""
-    del tops, touched, laid, card, pile
     return 0
 
 

@@ -161,10 +161,14 @@ class Game(ABC):
         match self.draws:
             case Draws.AS_LAID:
                 return len(turn.laid)
-            case Draws.TWO_OR_REFILL if not self.has_helped(turn):
-                return TWO
-            case _:
-                return max(0, rules.hand_size - len(turn.hand))
+            case Draws.REFILL:
+                return self._missing(rules, turn)
+            case Draws.TWO_OR_REFILL:
+                return self._missing(rules, turn) if self.has_helped(turn) else TWO
+
+    @staticmethod
+    def _missing(rules: "Ruleset", turn: Turn) -> int:
+        return max(0, rules.hand_size - len(turn.hand))
 
     def has_helped(self, turn: Turn) -> bool:
         """Whether a card of the turn lies on a pile of somebody else."""

@@ -8,8 +8,9 @@ from pkgutil import iter_modules
 from tenback.rules import games
 from tenback.rules.errors import RulesetError
 from tenback.rules.game import Game
+from tenback.rules.values import Termination
 
-__all__ = ["GAMES", "find_game", "register"]
+__all__ = ["GAMES", "find_game", "own_codes", "own_endings", "register"]
 
 GAMES: dict[str, Game] = {}
 
@@ -33,6 +34,18 @@ def find_game(name: str) -> Game:
         if folded == game.id or folded in game.aliases:
             return game
     raise RulesetError("game", f"there is no game {name!r}; the games are {', '.join(GAMES)}")
+
+
+def own_codes() -> tuple[str, ...]:
+    """List the refusal codes that games add to ``Code``, in the order of the games."""
+    duties = (game.own_duties for game in GAMES.values() if game.own_duties is not None)
+    return tuple(code for own in duties for code in own.codes)
+
+
+def own_endings() -> tuple[str, ...]:
+    """List the ways to lose that games add to ``Termination``, in the order of the games."""
+    endings = (end for game in GAMES.values() for end in game.causes.values())
+    return tuple(dict.fromkeys(end for end in endings if end not in tuple(Termination)))
 
 
 def _games_of_the_folder() -> Iterator[Game]:

@@ -16,9 +16,8 @@ FIRE_OPEN = "FIRE_OPEN"
 BURNED = "FIRE"
 
 
-def judge_end(tops: Sequence[int], touched: int, laid: int) -> int:
+def judge_end(tops: Sequence[int], touched: int, _laid: int) -> int:
     """Refuse to end a turn that leaves a fire of an earlier turn: a pile it has not touched."""
-    del laid
     for pile in range(len(tops)):
         top = tops[pile]
         if top % 11 == 0 and 22 <= top <= 77 and not touched >> pile & 1:

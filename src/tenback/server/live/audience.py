@@ -6,7 +6,6 @@ proved to hold, at the moment something is told.
 
 from collections.abc import Callable, Sequence
 
-from tenback import __version__
 from tenback.server.live.connection import Connection
 from tenback.server.live.frames import Frames, encode
 from tenback.server.live.journal import Journal
@@ -71,21 +70,17 @@ class Audience:
     def welcome(self, connection: Connection, seen: int) -> str:
         """Greet a client that has seen events up to a number."""
         return self._frames.welcome(
-            self._table,
-            self.seat_of(connection),
-            self._told(seen),
-            self._remaining_ms(),
-            version=__version__,
+            self._table, self.seat_of(connection), self._told(seen), self._remaining_ms()
         )
 
     def resync(self, connection: Connection, command_id: str, seen: int) -> str:
         """Answer a command that came too late."""
-        return self._frames.welcome(
+        return self._frames.resync(
             self._table,
             self.seat_of(connection),
             self._told(seen),
             self._remaining_ms(),
-            command_id=command_id,
+            command_id,
         )
 
     def _told(self, seen: int) -> tuple[tuple[Happening, ...], bool]:

@@ -1,15 +1,19 @@
 """Messages as text: what all share is written once, only what is private for each seat."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
+from tenback import __version__
 from tenback.server.wire.happenings import Happening
+from tenback.server.wire.messages import Resync, Update, Welcome
 from tenback.server.wire.project import show_own, show_rules, show_table
-from tenback.server.wire.views import Own
 from tenback.table import Table
 
 __all__ = ["Frames", "encode"]
+
+#: What happened, and whether that is all of it.
+Told = tuple[tuple[Happening, ...], bool]
 
 _encoder = msgspec.json.Encoder()
 
@@ -19,28 +23,26 @@ def encode(message: msgspec.Struct) -> str:
     return _encoder.encode(message).decode()
 
 
-class _Raw(msgspec.Struct, frozen=True):
-    """The fields of an update or a welcome in which parts are already written."""
+def _with_written(message: type[msgspec.Struct], *written: str) -> Callable[..., msgspec.Struct]:
+    """Derive a message whose named parts are already written as JSON."""
+    config = message.__struct_config__
+    fields = [
+        (field.encode_name, msgspec.Raw if field.name in written else field.type)
+        for field in msgspec.structs.fields(message)
+    ]
+    return msgspec.defstruct(
+        f"Written{message.__name__}",
+        fields,
+        frozen=True,
+        kw_only=True,
+        tag=config.tag,
+        tag_field=config.tag_field,
+    )
 
-    type: str
-    seq: int
-    happenings: msgspec.Raw
-    table: msgspec.Raw
-    own: Own | None
-    remaining_ms: int | None
 
-
-class _RawWelcome(msgspec.Struct, frozen=True):
-    type: str
-    seq: int
-    you: int | None
-    table: msgspec.Raw
-    own: Own | None
-    happenings: tuple[Happening, ...]
-    complete: bool
-    remaining_ms: int | None
-    version: str | msgspec.UnsetType = msgspec.UNSET
-    id: str | msgspec.UnsetType = msgspec.UNSET
+_update = _with_written(Update, "happenings", "table")
+_welcome = _with_written(Welcome, "table")
+_resync = _with_written(Resync, "table")
 
 
 class Frames:
@@ -70,32 +72,38 @@ class Frames:
         shared = self._shared(table)
         return {
             seat: encode(
-                _Raw("update", table.seq, told, shared, show_own(table, seat), remaining_ms)
+                _update(
+                    seq=table.seq,
+                    happenings=told,
+                    table=shared,
+                    own=show_own(table, seat),
+                    remaining_ms=remaining_ms,
+                )
             )
             for seat in seats
         }
 
-    def welcome(  # noqa: PLR0913 - what a client needs to go on
-        self,
-        table: Table,
-        seat: int | None,
-        told: tuple[tuple[Happening, ...], bool],
-        remaining_ms: int | None,
-        *,
-        version: str | msgspec.UnsetType = msgspec.UNSET,
-        command_id: str | msgspec.UnsetType = msgspec.UNSET,
+    def welcome(self, table: Table, seat: int | None, told: Told, remaining_ms: int | None) -> str:
+        """Write the answer to a hello."""
+        parts = self._parts(table, seat, told, remaining_ms)
+        return encode(_welcome(**parts, version=__version__))
+
+    def resync(
+        self, table: Table, seat: int | None, told: Told, remaining_ms: int | None, command_id: str
     ) -> str:
-        """Write a welcome, or with a command's id a resync."""
-        return encode(
-            _RawWelcome(
-                "welcome" if command_id is msgspec.UNSET else "resync",
-                table.seq,
-                seat,
-                self._shared(table),
-                show_own(table, seat),
-                *told,
-                remaining_ms,
-                version,
-                command_id,
-            )
-        )
+        """Write the answer to a command that came too late."""
+        return encode(_resync(**self._parts(table, seat, told, remaining_ms), id=command_id))
+
+    def _parts(
+        self, table: Table, seat: int | None, told: Told, remaining_ms: int | None
+    ) -> dict[str, object]:
+        happenings, complete = told
+        return {
+            "seq": table.seq,
+            "you": seat,
+            "table": self._shared(table),
+            "own": show_own(table, seat),
+            "happenings": happenings,
+            "complete": complete,
+            "remaining_ms": remaining_ms,
+        }

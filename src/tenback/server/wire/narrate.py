@@ -1,5 +1,7 @@
 """From events to happenings: what everybody may know of them."""
 
+from typing import assert_never
+
 from tenback.rules import Placement
 from tenback.server.wire import happenings as told
 from tenback.server.wire.project import show_outcome
@@ -32,7 +34,9 @@ def _consequences(before: Table, after: Table) -> list[told.Happening]:
     return result
 
 
-def _tell(before: Table | None, event: Event, after: Table) -> list[told.Happening]:
+def _tell(  # noqa: PLR0912 - one case for every event there is
+    before: Table | None, event: Event, after: Table
+) -> list[told.Happening]:
     match event:
         case happened.SeatTaken(seat, name, kind, bot):
             return [told.Sat(seat, name, kind, bot)]
@@ -53,12 +57,6 @@ def _tell(before: Table | None, event: Event, after: Table) -> list[told.Happeni
             return [_laid(before, event)]
         case happened.CardTakenBack(seat, card, pile):
             return [told.TookBack(seat, card, pile)]
-        case _:
-            return _tell_people(event)
-
-
-def _tell_people(event: Event) -> list[told.Happening]:
-    match event:
         case happened.SignalGiven(seat, kind, subject):
             return [told.Signalled(seat, kind, subject, withdrawn=False)]
         case happened.SignalWithdrawn(seat, kind, subject):
@@ -73,12 +71,6 @@ def _tell_people(event: Event) -> list[told.Happening]:
             return [told.Away(seat)]
         case happened.CameBack(seat):
             return [told.Back(seat)]
-        case _:
-            return _tell_help(event)
-
-
-def _tell_help(event: Event) -> list[told.Happening]:
-    match event:
         case happened.StandInAgreed(seat, absent):
             return [told.StandInWished(seat, absent)]
         case happened.StandInSeated(seat, bot):
@@ -89,10 +81,17 @@ def _tell_help(event: Event) -> list[told.Happening]:
             return [told.Hinted(seat)]
         case happened.BotStumbled(seat):
             return [told.Stumbled(seat)]
+        case (
+            happened.TableOpened()
+            | happened.TableFolded()
+            | happened.TurnEnded()
+            | happened.GameConceded()
+            | happened.HostNamed()
+            | happened.Remarked()
+        ):
+            return []  # what follows from them is told, if anything does
         case _:
-            # TableOpened, TableFolded, TurnEnded, GameConceded, HostNamed, Remarked: what follows
-            # from them is told, if anything does.
-            return []
+            assert_never(event)
 
 
 def _laid(before: Table | None, event: happened.CardPlaced) -> told.Laid:

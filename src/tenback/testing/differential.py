@@ -5,7 +5,7 @@ Used by the tests and by ``benchmarks/kernel_differential.py``. A difference is 
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import cycle, product
 from random import Random
@@ -24,18 +24,19 @@ from tenback.kernels.steps import begin_turn, end, place
 from tenback.records import deal_from_seed, layout_from_seed, lot_from_seed
 from tenback.rules import (
     EVEN,
+    GAMES,
     NO_COMMANDS,
     OPTIONS,
+    Game,
     Phase,
     Placement,
     Refusal,
     Ruleset,
     State,
-    find_game,
 )
 from tenback.rules.placement import gap
 
-__all__ = ["Tally", "every_ruleset", "run"]
+__all__ = ["Tally", "every_ruleset", "late_position", "rulesets_of", "run"]
 
 
 @dataclass
@@ -50,26 +51,34 @@ class Tally:
 
 
 def every_ruleset() -> list[Ruleset]:
-    """List every game, number of players and option; the smaller games more than once."""
+    """List every game, number of players and option; games with few of them more than once."""
+    found = [rulesets_of(game) for game in GAMES.values()]
+    most = max(map(len, found))
+    return [rules for some in found for rules in some * (most // len(some))]
+
+
+def rulesets_of(game: Game) -> list[Ruleset]:
+    """List every number of players and every option of a game."""
+    options = [option for option in OPTIONS.values() if option.name in game.options - {"talk"}]
+    layouts = (EVEN, layout_from_seed(7)) if "layout" in game.options else (NO_COMMANDS,)
     found: list[Ruleset] = []
-    for name, times in (("original", 4), ("extreme", 1), ("duel", 40)):
-        game = find_game(name)
-        options = [option for option in OPTIONS.values() if option.name in game.options - {"talk"}]
-        layouts = (EVEN, layout_from_seed(7)) if "layout" in game.options else (NO_COMMANDS,)
-        for players, layout in product(game.player_range, layouts):
-            for values in product(*(option.values for option in options)):
-                names = (option.name for option in options)
-                chosen: dict[str, Any] = dict(zip(names, values, strict=True))
-                found += [Ruleset(game, players, layout=layout, **chosen)] * times
+    for players, layout in product(game.player_range, layouts):
+        for values in product(*(option.values for option in options)):
+            names = (option.name for option in options)
+            chosen: dict[str, Any] = dict(zip(names, values, strict=True))
+            found.append(Ruleset(game, players, layout=layout, **chosen))
     return found
 
 
-def run(turns: int, seed: int = 0) -> Iterator[Tally]:
-    """Compare game after game until so many turns are done; the tally so far after each game."""
-    rulesets = every_ruleset()
-    Random(seed).shuffle(rulesets)
+def run(turns: int, seed: int = 0, rulesets: Sequence[Ruleset] | None = None) -> Iterator[Tally]:
+    """Compare game after game until so many turns are done; the tally so far after each game.
+
+    Without ``rulesets`` all there are take their turn.
+    """
+    mixed = list(rulesets or every_ruleset())
+    Random(seed).shuffle(mixed)
     tally = Tally()
-    for number, rules in enumerate(cycle(rulesets)):
+    for number, rules in enumerate(cycle(mixed)):
         if tally.turns >= turns:
             return
         _Comparison(rules, seed + number, tally).play()

@@ -1,41 +1,27 @@
-"""A new game is one new file: the example of the docs plays like the others."""
+"""On Fire: what burns is put out by the next player, in one file of the rules."""
 
 import random
-import sys
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
 
 import pytest
 
 from tenback.bots import create_bot, play_out
 from tenback.records import GameRecord, Position, format_position, format_record, parse_position
 from tenback.records.parser import parse_record
-from tenback.rules import GAMES, Code, Game, Refusal, Ruleset, State, register, view
+from tenback.rules import Code, Game, Refusal, Ruleset, State, find_game, view
 from tenback.testing.invariants import verify_outcome, verify_state
 from tenback.testing.random_play import play_randomly, random_deal
 
 
 @pytest.fixture
-def on_fire(monkeypatch: pytest.MonkeyPatch) -> Game:
-    path = Path(__file__).parents[2] / "docs" / "on_fire.py"
-    spec = spec_from_file_location("on_fire", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    monkeypatch.setitem(sys.modules, "on_fire", module)
-    spec.loader.exec_module(module)
-    monkeypatch.delitem(GAMES, "on-fire", raising=False)
-    game = register(module.OnFire())
-    monkeypatch.setitem(GAMES, "on-fire", game)
-    return game
+def on_fire() -> Game:
+    return find_game("on-fire")
 
 
 def position(line: str) -> State:
     return parse_position(line).completed().to_state()
 
 
-def test_a_fire_may_be_lit_but_must_be_put_out_in_the_next_turn(on_fire: Game) -> None:
-    del on_fire
+def test_a_fire_may_be_lit_but_must_be_put_out_in_the_next_turn() -> None:
     lit = position("on-fire players=2 hands=20,22,90,91,95,96,97|30,31,32,33,34,35,36 deck=?40")
     state = lit.place(lit.placement(20, "A1")).place(lit.placement(22, "A1")).end()
     state = state.place(state.placement(30, "A2")).place(state.placement(31, "A2"))
@@ -45,8 +31,7 @@ def test_a_fire_may_be_lit_but_must_be_put_out_in_the_next_turn(on_fire: Game) -
     assert state.place(state.placement(36, "A1")).end().seat == 0
 
 
-def test_who_cannot_put_the_fire_out_is_warned_and_loses(on_fire: Game) -> None:
-    del on_fire
+def test_who_cannot_put_the_fire_out_is_warned_and_loses() -> None:
     state = position("on-fire piles=22,90,100,5 hands=2,3,4,93 deck=?40")
     placement = state.placement(93, "A1")
     assert not state.would_doom(placement)
