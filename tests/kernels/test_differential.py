@@ -4,7 +4,8 @@ from collections import deque
 
 import pytest
 
-from tenback.rules import Code, Termination
+from tenback.rules import GAMES, Code, Termination
+from tenback.rules.registry import own_codes, own_endings
 from tenback.testing.differential import every_ruleset, run
 
 JUDGED = {
@@ -29,18 +30,16 @@ def test_ten_thousand_turns_step_by_step(seed: int) -> None:
     tally = deque(run(10_000, seed=seed * 1_000_000), maxlen=1)[0]
 
     assert tally.turns >= 10_000
-    assert set(tally.codes) == JUDGED
-    assert set(tally.terminations) == set(Termination) - {Termination.CONCEDED}
-    assert set(tally.games) == {"original", "extreme", "duel"}
+    assert set(tally.codes) == JUDGED | set(own_codes())
+    assert set(tally.terminations) == {*Termination, *own_endings()} - {Termination.CONCEDED}
+    assert set(tally.games) == set(GAMES)
 
 
 def test_every_game_players_and_option_is_among_them() -> None:
     rulesets = set(every_ruleset())
 
     assert {(rules.game.id, rules.players) for rules in rulesets} == {
-        *(("original", players) for players in range(1, 6)),
-        *(("extreme", players) for players in range(1, 6)),
-        ("duel", 2),
+        (game.id, players) for game in GAMES.values() for players in game.player_range
     }
     assert len([rules for rules in rulesets if rules.game.id == "original"]) == 5 * 2**3
     assert len([rules for rules in rulesets if rules.game.id == "extreme"]) == 5 * 2**4 * 3 * 2

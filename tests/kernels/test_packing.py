@@ -18,15 +18,27 @@ from tenback.kernels import (
     set_of_cards,
 )
 from tenback.records import deal_from_seed, lot_from_seed
-from tenback.rules import Ruleset, State, find_game, view
+from tenback.rules import Ruleset, State, Turn, find_game, view
+from tenback.rules.duties import OwnDuties
 from tenback.rules.games.original import Original
 from tenback.testing.differential import every_ruleset
 
 
-class OnFire(Original):
-    """A member of the family that the kernels have not heard of."""
+class Late(Original):
+    """A member of the family with a duty, registered after the kernels were compiled."""
 
-    id: ClassVar[str] = "on-fire"
+    id: ClassVar[str] = "late"
+    own_duties: ClassVar[OwnDuties] = OwnDuties(("LATE",))
+
+
+class Odd(Original):
+    """A member of the family that answers a question of the rules itself."""
+
+    id: ClassVar[str] = "odd"
+
+    def draw_count(self, rules: Ruleset, turn: Turn) -> int:
+        """Draw one card less."""
+        return super().draw_count(rules, turn) - 1
 
 
 def opening(rules: Ruleset, seed: int) -> State:
@@ -34,9 +46,14 @@ def opening(rules: Ruleset, seed: int) -> State:
 
 
 def test_an_unknown_game_is_refused_by_name() -> None:
-    with pytest.raises(UnsupportedRulesetError, match="game='on-fire'") as caught:
-        pack_ruleset(Ruleset(OnFire(), 2))
+    with pytest.raises(UnsupportedRulesetError, match="game='late'") as caught:
+        pack_ruleset(Ruleset(Late(), 2))
     assert caught.value.field == "game"
+
+
+def test_a_game_with_rules_of_its_own_is_refused_by_name() -> None:
+    with pytest.raises(UnsupportedRulesetError, match="odd, which has its own draw_count"):
+        pack_ruleset(Ruleset(Odd(), 2))
 
 
 def test_an_unknown_value_is_refused_by_name() -> None:
