@@ -2,10 +2,11 @@
 
 Numba notices a change in the file of a function, not in the files of what it calls. The folder
 of the cache therefore carries a digest of every source that goes into compiled code, the
-placement rules included: another source, another folder.
+placement rules and the games' own duties included: another source, another folder.
 """
 
 import hashlib
+import inspect
 import logging
 import os
 import shutil
@@ -20,10 +21,12 @@ import numba
 from numba import config
 from numba.extending import register_jitable
 
-from tenback.rules import placement
+from tenback.rules import GAMES, placement
 
 __all__ = ["cache_folder", "jit"]
 
+#: The rooms whose code is compiled, lowest first.
+_ROOMS = ("kernels", "bots", "analysis")
 _MONTH = 30 * 24 * 3600
 _LOGGER = logging.getLogger("tenback.kernels")
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -53,13 +56,19 @@ def _wanted_folder() -> Path:
 def _digest_of_sources(home: Path) -> str:
     digest = hashlib.sha256()
     package = Path(__file__).parents[1]
-    # What lies in a folder within the bots may call the bots: their sources count as well.
-    above = [folder for folder in home.parents if package in folder.parents]
-    folders = (Path(__file__).parent, home, *above)
-    sources = {source for folder in folders for source in folder.glob("*.py")}
+    rooms = [package / room for room in _ROOMS]
+    used = [room for room in rooms if room == home or room in home.parents]
+    # Code of a room calls rooms before it in the list; code from elsewhere may call them all.
+    folders = rooms[: rooms.index(used[0]) + 1] if used else [*rooms, home]
+    sources = {source for folder in folders for source in folder.rglob("*.py")}
     sources.add(Path(placement.__file__))
     for source in sorted(sources):
         digest.update(source.read_bytes())
+    for game in GAMES.values():
+        if game.own_duties is not None:
+            digest.update(game.id.encode())
+            for judge in (game.own_duties.judge_end, game.own_duties.judge_card):
+                digest.update(Path(inspect.getfile(judge)).read_bytes())
     return digest.hexdigest()[:16]
 
 

@@ -2,12 +2,10 @@
 
 Which games there are is known only when everything is imported, and what compiled code calls must
 be named in a source. So a small source is written that asks each game's functions in turn; it lies
-beside the compiled code, under a name that carries a digest of itself and of those functions.
+beside the compiled code, in a folder whose name carries a digest of those functions.
 """
 
-import hashlib
 import importlib.util
-import inspect
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -75,28 +73,21 @@ def _source() -> str:
     return "\n".join(parts)
 
 
-def _digest(source: str) -> str:
-    digest = hashlib.sha256(source.encode())
-    for duties in _games():
-        for function in (duties.judge_end, duties.judge_card):
-            digest.update(inspect.getsource(inspect.getmodule(function) or function).encode())
-    return digest.hexdigest()[:16]
-
-
 def _load() -> ModuleType:
     for duties in _games():
         register_jitable(duties.judge_end)
         register_jitable(duties.judge_card)
     source = _source()
-    name = f"_tenback_duties_{_digest(source)}"
+    name = "_tenback_duties"
     folder = cache_folder()
     if folder is None:
         module = ModuleType(name)
+        sys.modules[name] = module
         exec(compile(source, f"<{name}>", "exec"), module.__dict__)
         return module
-    path = folder / name / "duties.py"
+    # The folder carries a digest of the duties: a file that is there is the one wanted.
+    path = folder / f"{name}.py"
     if not path.exists():
-        path.parent.mkdir(exist_ok=True)
         write_whole(path, lambda file: file.write(source.encode()))
     return _import(name, path)
 
