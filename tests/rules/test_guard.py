@@ -47,7 +47,7 @@ def code(text: str, *, hints_allowed: bool, commands: bool = True) -> str:
     return "ok" if verdict is None else verdict.code
 
 
-@pytest.mark.parametrize("phrase", PHRASES, ids=lambda phrase: phrase.text)
+@pytest.mark.parametrize("phrase", PHRASES, ids=lambda phrase: f"{phrase.language}: {phrase.text}")
 def test_phrase(phrase: Phrase) -> None:
     strict = judge_text(phrase.text, hints_allowed=False)
     assert ("ok" if strict is None else strict.code) == phrase.verdict
