@@ -13,6 +13,7 @@ from tenback.records import GameRecord, build_ruleset, deal_from_seed
 from tenback.rules import EVEN, Command
 from tenback.terminal.game import LocalGame
 from tenback.terminal.storage import write_record
+from tenback.texts import LANGUAGES
 
 LAYOUT = {str(kind): list(EVEN.numbers(kind)) for kind in Command}
 
@@ -82,6 +83,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return work
 
 
+LANGUAGE_CHOICES = ", ".join(f'"{language}"' for language in LANGUAGES)
+
 #: What is typed, and words that the message must hold: what was wrong, what would be right.
 COMMAND_LINES = {
     # The command line itself
@@ -93,8 +96,8 @@ COMMAND_LINES = {
     "play --players": "--players",
     "play --players two": "'two' is not a whole number",
     "play --players 2.5": "'2.5' is not a whole number",
-    "play --lang xx": '"en", "fr", "de"',
-    "rules --lang xx": '"en", "fr", "de"',
+    "play --lang xx": LANGUAGE_CHOICES,
+    "rules --lang xx": LANGUAGE_CHOICES,
     "show good --form xx": '"table", "text", "json", "position"',
     # Games and seats
     "play chess": "original, extreme, duel",

@@ -23,10 +23,10 @@ from tenback.records import (
     replay,
     verify_record,
 )
-from tenback.rules import EVEN, GAMES, Command
+from tenback.rules import EVEN, GAMES, OPTIONS, Command
 from tenback.terminal.game import LocalGame
 from tenback.terminal.storage import games_folder, read_record, write_record
-from tenback.texts import LANGUAGES, rules_text
+from tenback.texts import LANGUAGES, Texts, rules_text
 
 
 @pytest.fixture(autouse=True)
@@ -458,3 +458,14 @@ def test_conformance_prints_a_line_for_each_failure(tenback: Shell, tmp_path: Pa
         "vectors: bad (G-13): 2>A1: expected no:VALUE, got ok",
         "vectors: bad (G-13): 2>A1: expected no:VALUE, got ok",
     ]
+
+
+def test_the_help_of_an_option_names_its_values_and_what_they_mean(tenback: Shell) -> None:
+    words = tenback("play", "--help").replace("│", " ").split()
+    shown = " ".join(word for word in words if not word.startswith("--"))
+    texts = Texts("en")
+    for option in OPTIONS.values():
+        assert texts(f"web.option.about.{option.name}") in shown
+        for value in option.values:
+            if isinstance(value, str):
+                assert f"{value} = {texts(f'web.option.value.{option.name}.{value}')}" in shown

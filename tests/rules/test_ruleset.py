@@ -59,6 +59,18 @@ def test_defaults_are_those_of_the_options_table() -> None:
     assert rules.layout == EVEN
 
 
+def test_the_options_are_read_off_the_ruleset() -> None:
+    told = {name: (option.values, option.rule) for name, option in OPTIONS.items()}
+    assert told == {
+        "expert_minimum": ((False, True), "G-24"),
+        "expert_hand": ((False, True), "G-24"),
+        "talk": (("oya", "nsv"), "E-5"),
+        "short_hand": (("strict", "clamp"), "B-14"),
+        "one_pile": (("onward", "retroactive", "after"), "B-11"),
+        "breach": (("refuse", "lose"), "B-15"),
+    }
+
+
 def test_rulesets_are_values() -> None:
     rules = Ruleset(EXTREME, 3, one_pile="after")
     assert rules == Ruleset(find_game("extreme"), 3, one_pile="after")

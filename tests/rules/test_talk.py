@@ -8,6 +8,7 @@ import pytest
 from tenback.records import parse_position
 from tenback.rules import Code, Phase, Refusal, Signal, SignalKind, State, view
 from tenback.rules.talk import MAX_TEXT, can_signal, give_signal, verify_text, withdraw
+from tenback.table.listening import talk_guard
 
 KEEP_A1 = Signal(0, SignalKind.KEEP_OFF, 0)
 SMALL_A1 = Signal(0, SignalKind.SMALL_STEPS, 0)
@@ -36,7 +37,7 @@ def silenced() -> State:
 
 
 def said(state: State, text: str) -> None:
-    verify_text(state.rules, state.tops, state.phase, text)
+    verify_text(state.rules, state.tops, state.phase, text, talk_guard())
 
 
 def test_a_signal_stands_for_everyone_and_the_newer_replaces_the_older() -> None:

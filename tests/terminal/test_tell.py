@@ -75,12 +75,12 @@ COMMAND_LOSSES = [
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("termination", COMMAND_LOSSES)
 def test_a_loss_says_lost_however_few_cards_are_left(termination: Termination, lang: str) -> None:
-    lost = {"en": "Lost", "fr": "Perdu", "de": "Verloren"}[lang]
-    praise = {"en": "xcellent", "fr": "xcellent", "de": "usgezeichnet"}[lang]
+    texts = Texts(lang)
+    lost, praise = texts("rating.lost"), texts("rating.excellent")
     for score in (1, 3):
         ending, result = teller("extreme", lang).result(Outcome(termination, score, (), 0), score)
         assert ending.startswith("Name1 (P1) ")
-        assert result.startswith(f"{lost}. ")
+        assert result.startswith(f"{lost} ")
         assert praise not in result
 
 

@@ -3,52 +3,48 @@
 import json
 import re
 from dataclasses import replace
-from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tenback.texts import Texts, catalogue
+from tenback.texts import LANGUAGES, Texts, catalogue
+from tenback.texts.folders import read
 from tenback.texts.grammar import grammar
 
-#: Sentence, name, result; the client's tests read the same file.
-ELISIONS = json.loads(Path(__file__).with_name("elision.json").read_text(encoding="utf-8"))
+#: What each language gives as examples of its grammar; the client's tests read the same files.
+EXAMPLES: dict[str, dict[str, Any]] = {
+    language: json.loads(read(language, "examples.json")) for language in LANGUAGES
+}
 
 #: Placeholders that stand for people.
 PEOPLE = ("name", "names", "choice", "absent")
 
 
-@pytest.mark.parametrize(
-    ("language", "forms"),
-    [
-        ("en", {0: "other", 1: "one", 2: "other", 11: "other", 1_000_000: "other"}),
-        ("fr", {0: "one", 1: "one", 2: "other", 21: "other", 1_000_000: "many"}),
-        ("de", {0: "other", 1: "one", 2: "other", 21: "other", 1_000_000: "other"}),
-    ],
-)
-def test_plural_forms(language: str, forms: dict[int, str]) -> None:
-    assert {count: grammar(language).form_of(count) for count in forms} == forms
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_plural_forms(language: str) -> None:
+    forms = EXAMPLES[language]["plural"]
+    assert {count: grammar(language).form_of(int(count)) for count in forms} == forms
+    assert set(forms.values()) == {"other", *grammar(language).plural}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_count_chooses_the_form(language: str) -> None:
+    turns = EXAMPLES[language]["turns"]
+    texts = Texts(language)
+    assert {count: texts("show.turns", count=int(count)) for count in turns} == turns
+    assert {"0", "1", "2"} <= turns.keys()
 
 
 def test_a_form_that_is_not_written_is_the_plural() -> None:
     assert Texts("fr")("show.turns", count=1_000_000) == "1000000 tours."
 
 
-@pytest.mark.parametrize(
-    ("language", "kind", "joined"),
-    [
-        ("en", "and", ["A", "A and B", "A, B and C", "A, B, C and D"]),
-        ("en", "or", ["A", "A or B", "A, B or C", "A, B, C or D"]),
-        ("fr", "and", ["A", "A et B", "A, B et C", "A, B, C et D"]),
-        ("fr", "or", ["A", "A ou B", "A, B ou C", "A, B, C ou D"]),
-        ("fr", "row", ["A", "A\u00a0; B", "A\u00a0; B\u00a0; C", "A\u00a0; B\u00a0; C\u00a0; D"]),
-        ("de", "and", ["A", "A und B", "A, B und C", "A, B, C und D"]),
-        ("de", "or", ["A", "A oder B", "A, B oder C", "A, B, C oder D"]),
-    ],
-)
-def test_lists(language: str, kind: str, joined: list[str]) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", ["and", "or", "row"])
+def test_lists(language: str, kind: Any) -> None:
     items = ["A", "B", "C", "D"]
-    found = [grammar(language).listed(items[:count], kind) for count in range(1, 5)]  # type: ignore[arg-type] # one of the three
-    assert found == joined
+    found = [grammar(language).listed(items[:count], kind) for count in range(1, 5)]
+    assert found == EXAMPLES[language]["list"][kind]
 
 
 def test_an_item_stays_as_it_is() -> None:
@@ -56,9 +52,21 @@ def test_an_item_stays_as_it_is() -> None:
     assert grammar("fr").listed([]) == ""
 
 
-@pytest.mark.parametrize(("sentence", "name", "filled"), ELISIONS)
-def test_elision(sentence: str, name: str, filled: str) -> None:
-    assert grammar("fr").elide(sentence, {"name": name}).format(name=name) == filled
+@pytest.mark.parametrize(
+    ("language", "sentence", "name", "filled"),
+    [(language, *case) for language in LANGUAGES for case in EXAMPLES[language]["elision"]],
+)
+def test_elision(language: str, sentence: str, name: str, filled: str) -> None:
+    assert grammar(language).elide(sentence, {"name": name}).format(name=name) == filled
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_language_that_elides_shows_it(language: str) -> None:
+    shown = {
+        sentence.format(name=name) != filled
+        for sentence, name, filled in EXAMPLES[language]["elision"]
+    }
+    assert shown == ({True, False} if grammar(language).elided else {False})
 
 
 @pytest.mark.parametrize(
@@ -67,11 +75,6 @@ def test_elision(sentence: str, name: str, filled: str) -> None:
 )
 def test_whose_turn_it_is(name: str, told: str) -> None:
     assert Texts("fr")("web.turn.of", name=name) == told
-
-
-def test_only_french_elides() -> None:
-    for language in ("en", "de"):
-        assert grammar(language).elide("de {name}", {"name": "Ana"}) == "de {name}"
 
 
 def test_no_word_before_a_name_would_have_to_elide_and_cannot() -> None:
@@ -87,17 +90,13 @@ def test_no_word_before_a_name_would_have_to_elide_and_cannot() -> None:
     assert used & elidable <= known.keys()
 
 
-@pytest.mark.parametrize(
-    ("language", "whole", "part"),
-    [
-        ("en", "1,234,567", "1,234.5"),
-        ("fr", "1\u202f234\u202f567", "1\u202f234,5"),
-        ("de", "1.234.567", "1.234,5"),
-    ],
-)
-def test_numbers(language: str, whole: str, part: str) -> None:
-    assert Texts(language).number(1234567) == whole
-    assert Texts(language).number(1234.5, 1) == part
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_numbers(language: str) -> None:
+    texts, examples = Texts(language), EXAMPLES[language]["number"]
+    assert examples == {
+        "1234567": texts.number(1234567),
+        "1234.5": texts.number(1234.5, 1),
+    }
 
 
 def test_a_rule_that_cannot_be_read_is_an_error() -> None:

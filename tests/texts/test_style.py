@@ -1,26 +1,22 @@
 """The style sheet (docs/texts.md), as far as a machine can check it: terms and typography."""
 
-import json
 import re
+import tomllib
 from collections.abc import Iterator
-from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tenback.rules import GAMES
 from tenback.texts import LANGUAGES, catalogue, rules_text
+from tenback.texts.folders import read
 
 #: As they are before any test registers another one.
 GAME_IDS = tuple(GAMES)
 NO_BREAK = "\u00a0"
-#: For each language: a pattern that must not occur, and what to say instead.
-TERMS: dict[str, list[list[str]]] = json.loads(
-    Path(__file__).with_name("terms.json").read_text(encoding="utf-8")
-)
-#: A term that another text explains once, for readers of the printed sheets.
-EXPLAINED = {
-    "en": "The publisher calls it the backwards trick.",
-    "fr": "Certaines règles imprimées appellent ce saut le « rétro ».",
+#: What each language says of its own style.
+STYLES: dict[str, dict[str, Any]] = {
+    language: tomllib.loads(read(language, "style.toml")) for language in LANGUAGES
 }
 
 
@@ -42,22 +38,28 @@ def found(language: str, pattern: str) -> list[str]:
     return [
         f"{where}: {match[0]!r} in {text!r}"
         for where, text in texts(language)
-        for match in re.finditer(pattern, text.replace(EXPLAINED.get(language, "\0"), ""))
+        for match in re.finditer(pattern, text.replace(STYLES[language].get("explained", "\0"), ""))
     ]
 
 
 @pytest.mark.parametrize(
     ("language", "pattern", "instead"),
-    [(language, *term) for language in LANGUAGES for term in TERMS[language]],
+    [
+        (language, term["pattern"], term["instead"])
+        for language in LANGUAGES
+        for term in STYLES[language]["terms"]
+    ],
 )
 def test_a_term_that_must_not_occur(language: str, pattern: str, instead: str) -> None:
     assert found(language, pattern) == [], f"say instead: {instead}"
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(
+    "language", [language for language in LANGUAGES if "explained" in STYLES[language]]
+)
 def test_what_the_printed_sheets_call_it_is_explained_once(language: str) -> None:
     told = " ".join(rules_text("original", language).split()).replace(NO_BREAK, " ")
-    assert told.count(EXPLAINED[language]) == 1
+    assert told.count(STYLES[language]["explained"]) == 1
 
 
 def test_the_oya_is_explained_once_and_the_jump_has_one_name() -> None:
@@ -93,7 +95,7 @@ def test_who_made_the_games(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_default_layout_is_not_the_published_one(language: str) -> None:
-    words = {"en": "published", "fr": "publié", "de": "veröffentlicht"}[language]
+    words = STYLES[language]["published"]
     for key in ("web.option.about.layout", "web.layout.note", "session.layout_note"):
         assert words in catalogue(language)[key]
 
@@ -111,46 +113,31 @@ def misses(language: str, pattern: str) -> list[str]:
     ]
 
 
-def test_french_has_a_no_break_space_before_high_signs() -> None:
-    assert misses("fr", rf"(?<!{NO_BREAK})[;:!?»%]") == []
-
-
-def test_french_has_a_no_break_space_behind_an_opening_quote() -> None:
-    assert misses("fr", rf"«(?!{NO_BREAK})") == []
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_no_space_before_high_signs(language: str) -> None:
-    assert misses(language, r"\s[;:!?]") == []
-
-
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_no_space_before_an_ellipsis(language: str) -> None:
-    assert misses(language, r"\s…|\.\.\.") == []
-
-
-def test_german_keeps_an_ellipsis_with_its_word() -> None:
-    assert misses("de", rf"(?<!{NO_BREAK})…|\.\.\.") == []
+@pytest.mark.parametrize(
+    ("language", "pattern", "rule"),
+    [
+        (language, signs["pattern"], signs["rule"])
+        for language in LANGUAGES
+        for signs in STYLES[language]["typography"]
+    ],
+)
+def test_signs_that_must_not_occur(language: str, pattern: str, rule: str) -> None:
+    assert misses(language, pattern) == [], rule
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_one_apostrophe_and_no_straight_quotes(language: str) -> None:
-    assert misses(language, r"""['"`´‘]""" if language != "de" else r"""['"`´’]""") == []
-
-
-@pytest.mark.parametrize(("language", "quotes"), [("en", "“”"), ("fr", "«»"), ("de", "„“")])
-def test_quotes_are_those_of_the_language(language: str, quotes: str) -> None:
-    others = "".join(set("“”„«»") - set(quotes))
-    assert misses(language, f"[{others}]") == []
+def test_a_quote_that_opens_closes(language: str) -> None:
+    opening, closing = STYLES[language]["quotes"]
     for where, text in texts(language):
-        assert text.count(quotes[0]) == text.count(quotes[1]), where
+        assert text.count(opening) == text.count(closing), where
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_quotes_are_those_of_the_language(language: str) -> None:
+    others = "".join(set("“”„«»") - set(STYLES[language]["quotes"]))
+    assert misses(language, f"[{others}]") == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_double_spaces(language: str) -> None:
     assert misses(language, rf"[ {NO_BREAK}]{{2}}(?!\S*$)") == []
-
-
-@pytest.mark.parametrize("language", ["fr", "de"])
-def test_a_unit_stays_with_its_number(language: str) -> None:
-    assert found(language, r"(?:\d|\}) (?:%|s|ms)(?!\w)") == []

@@ -8,7 +8,7 @@ from tests.web.guest import Guest
 from tenback.records import GameRecord, RecordedTurn, build_ruleset
 from tenback.rules import Command, Layout, Placement, State
 from tenback.table import Settings
-from tenback.texts import Texts
+from tenback.texts import LANGUAGES, Texts
 
 _HAND = "() => document.querySelector('[data-hand-card]') !== null"
 
@@ -42,7 +42,7 @@ def _lay_all_the_same(guest: Guest, texts: Texts, card: int) -> None:
     guest.page.get_by_role("button", name=texts("web.question.yes")).click()
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_skull_on_the_very_last_card(invite: Invite, served: Served, language: str) -> None:
     guest, texts = invite(locale=language), Texts(language)
     _sit(guest, served, _nearly_done(1, c99=Command.SKULL))

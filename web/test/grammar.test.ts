@@ -1,25 +1,34 @@
 import { describe, expect, it } from 'vitest';
-import german from '../../src/tenback/texts/grammar/de.json';
-import english from '../../src/tenback/texts/grammar/en.json';
-import french from '../../src/tenback/texts/grammar/fr.json';
-import cases from '../../tests/texts/elision.json';
-import { elide, formOf, listed, type Grammar } from '../src/lib/grammar';
+import { elide, formOf, listed, type Grammar, type ListKind } from '../src/lib/grammar';
 
-/** English lists as in Britain: no comma before "and". */
-const LANGUAGES: readonly [string, Grammar & { number: { decimal: string; group: string } }][] = [
-  ['en-GB', english],
-  ['fr', french],
-  ['de', german],
-];
-const COUNTS = [
-  ...Array.from({ length: 1000 }, (_, at) => at),
-  10_000,
-  1_000_000,
-  1_000_001,
-  2_000_000,
-];
+interface Language {
+  readonly code: string;
+  /** The locale to whose Intl the grammar is held: English lists are Britain's, no comma before "and". */
+  readonly intl?: string;
+  readonly grammar: Grammar & { readonly number: { readonly decimal: string; readonly group: string } };
+  readonly examples: {
+    readonly plural: Readonly<Record<string, string>>;
+    readonly list: Readonly<Record<ListKind, readonly string[]>>;
+    readonly elision: readonly (readonly [sentence: string, name: string, filled: string])[];
+  };
+}
 
-describe.each(LANGUAGES)('the grammar of %s is what Intl says', (language, grammar) => {
+const files = import.meta.glob('../../src/tenback/texts/languages/*/{language,grammar,examples}.json', {
+  eager: true,
+  import: 'default',
+});
+const FOLDERS = [...new Set(Object.keys(files).map((path) => path.slice(0, path.lastIndexOf('/'))))];
+const LANGUAGES = FOLDERS.map((folder) => ({
+  ...(files[`${folder}/language.json`] as Pick<Language, 'intl'>),
+  code: folder.split('/').at(-1),
+  grammar: files[`${folder}/grammar.json`],
+  examples: files[`${folder}/examples.json`],
+})) as Language[];
+const COUNTS = [...Array.from({ length: 1000 }, (_, at) => at), 10_000, 1_000_000, 1_000_001, 2_000_000];
+
+const KNOWN = LANGUAGES.flatMap(({ intl, grammar }) => (intl === undefined ? [] : [{ intl, grammar }]));
+
+describe.each(KNOWN)('the grammar of $intl is what Intl says', ({ intl: language, grammar }) => {
   it('in its plurals', () => {
     const rules = new Intl.PluralRules(language);
     expect(COUNTS.map((count) => formOf(grammar, count))).toEqual(
@@ -49,8 +58,18 @@ describe.each(LANGUAGES)('the grammar of %s is what Intl says', (language, gramm
   });
 });
 
-describe('elision', () => {
-  it.each(cases as [string, string, string][])('%s with %s is %s', (sentence, name, filled) => {
-    expect(elide(french, sentence, () => name).replace('{name}', name)).toBe(filled);
+describe.each(LANGUAGES)('the grammar of $code does as its examples', ({ grammar, examples }) => {
+  it('with counts', () => {
+    for (const [count, form] of Object.entries(examples.plural)) expect(formOf(grammar, Number(count))).toBe(form);
+  });
+
+  it.each(['and', 'or', 'row'] as const)('with lists of the kind "%s"', (kind) => {
+    const items = ['A', 'B', 'C', 'D'];
+    const joined = items.map((_, at) => listed(grammar, items.slice(0, at + 1), kind));
+    expect(joined).toEqual(examples.list[kind]);
+  });
+
+  it.each(examples.elision)('%s with %s is %s', (sentence, name, filled) => {
+    expect(elide(grammar, sentence, () => name).replace('{name}', name)).toBe(filled);
   });
 });

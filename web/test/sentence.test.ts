@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import english from '../../src/tenback/texts/grammar/en.json';
-import french from '../../src/tenback/texts/grammar/fr.json';
+import english from '../../src/tenback/texts/languages/en/grammar.json';
+import french from '../../src/tenback/texts/languages/fr/grammar.json';
 import { fill, find } from '../src/lib/sentence';
 
 describe('filling a sentence', () => {

@@ -48,7 +48,7 @@ def advise(  # noqa: PLR0913 - each is an option of the command line
     json
         Print for programs.
     lang
-        Language: en, fr or de; by default from the locale.
+        Language of the texts; by default from the locale.
     """
     texts = texts_for(lang)
     if ms < 1:

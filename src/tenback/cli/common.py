@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter, Token
 
@@ -18,7 +18,7 @@ from tenback.records.notation import parse_seat
 from tenback.records.rulesets import build_ruleset
 from tenback.rules import Ruleset, RulesetError, State
 from tenback.terminal.storage import read_record
-from tenback.texts import Texts, language_of_locale
+from tenback.texts import LANGUAGES, Texts, language_of_locale
 
 __all__ = [
     "Language",
@@ -30,7 +30,10 @@ __all__ = [
     "with_starter",
 ]
 
-Language = Literal["en", "fr", "de"]
+if TYPE_CHECKING:
+    Language = str
+else:
+    Language = Literal[LANGUAGES]
 
 
 def _read_whole_number(_: type, tokens: Sequence[Token]) -> int:

@@ -72,7 +72,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     resume
         Go on with a saved game: a file, or 'last'.
     lang
-        Language: en, fr or de; by default from the locale.
+        Language of the texts; by default from the locale.
     """
     texts = texts_for(lang)
     console = StreamConsole()

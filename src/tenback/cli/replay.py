@@ -32,7 +32,7 @@ def replay(file: Path, *, seat: str | None = None, lang: Language | None = None)
     seat
         Show the game as this seat saw it, for example P1; by default all hands are shown.
     lang
-        Language: en, fr or de; by default from the locale.
+        Language of the texts; by default from the locale.
     """
     record = load_record(file)
     verified(record, file, verify_record)

@@ -16,7 +16,7 @@ def rules(game: str = "original", *, lang: Language | None = None) -> None:
     game
         original, extreme or duel.
     lang
-        Language: en, fr or de; by default from the locale.
+        Language of the texts; by default from the locale.
     """
     try:
         found = find_game(game)

@@ -29,7 +29,7 @@ def show(
     form
         table: in words; text or json: the record itself; position: the last position on one line.
     lang
-        Language: en, fr or de; by default from the locale.
+        Language of the texts; by default from the locale.
     """
     record = load_record(file)
     state = verified(record, file, verify_record)

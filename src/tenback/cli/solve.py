@@ -97,7 +97,7 @@ def solve(  # noqa: PLR0913 - each is an option of the command line
     json
         Print the result as JSON.
     lang
-        Language: en, fr or de; by default from the locale.
+        Language of the texts; by default from the locale.
     """
     _verify_limits(seconds, nodes)
     texts = texts_for(lang)

@@ -1,8 +1,8 @@
 """A ruleset: the game, the number of players and the options, checked when it is made."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Literal
+from dataclasses import dataclass, field, fields
+from typing import Annotated, Any, Literal, NamedTuple, get_args, get_type_hints
 
 from tenback.rules.commands import EVEN, NO_COMMANDS, Layout
 from tenback.rules.errors import RulesetError
@@ -20,18 +20,10 @@ class Option:
     rule: str
 
 
-#: Every option with a closed list of values; the default is the first.
-OPTIONS: Mapping[str, Option] = {
-    option.name: option
-    for option in (
-        Option("expert_minimum", (False, True), "G-24"),
-        Option("expert_hand", (False, True), "G-24"),
-        Option("talk", ("oya", "nsv"), "E-5"),
-        Option("short_hand", ("strict", "clamp"), "B-14"),
-        Option("one_pile", ("onward", "retroactive", "after"), "B-11"),
-        Option("breach", ("refuse", "lose"), "B-15"),
-    )
-}
+class _Choice(NamedTuple):
+    """Marks a field of the ruleset as an option, and names the rule behind it."""
+
+    rule: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,17 +31,18 @@ class Ruleset:
     """What is agreed before the cards are dealt.
 
     ``starter`` is a seat, or "lot": then whoever deals draws it. ``hand_size`` follows from the
-    rest unless a position says otherwise.
+    rest unless a position says otherwise. ``OPTIONS`` lists the fields that are marked as a choice,
+    with the values that their types name.
     """
 
     game: Game
     players: int
-    expert_minimum: bool = False
-    expert_hand: bool = False
-    talk: Literal["oya", "nsv"] = "oya"
-    short_hand: Literal["strict", "clamp"] = "strict"
-    one_pile: Literal["onward", "retroactive", "after"] = "onward"
-    breach: Literal["refuse", "lose"] = "refuse"
+    expert_minimum: Annotated[bool, _Choice("G-24")] = False
+    expert_hand: Annotated[bool, _Choice("G-24")] = False
+    talk: Annotated[Literal["oya", "nsv"], _Choice("E-5")] = "oya"
+    short_hand: Annotated[Literal["strict", "clamp"], _Choice("B-14")] = "strict"
+    one_pile: Annotated[Literal["onward", "retroactive", "after"], _Choice("B-11")] = "onward"
+    breach: Annotated[Literal["refuse", "lose"], _Choice("B-15")] = "refuse"
     layout: Layout = field(default=NO_COMMANDS)
     starter: int | Literal["lot"] = "lot"
     hand_size: int = 0
@@ -111,3 +104,27 @@ class Ruleset:
 
 def _is_integer(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _options() -> dict[str, Option]:
+    """List the fields of the ruleset that are marked as a choice."""
+    hints = get_type_hints(Ruleset, include_extras=True)
+    options: dict[str, Option] = {}
+    for each in fields(Ruleset):
+        match get_args(hints[each.name]):
+            case (kind, _Choice(rule)):
+                values = _values(kind, each.default)
+                options[each.name] = Option(each.name, values, rule)
+            case _:
+                pass
+    return options
+
+
+def _values(kind: Any, default: Any) -> tuple[str | bool, ...]:
+    """Give the values that a type names, the default first."""
+    named = (False, True) if kind is bool else get_args(kind)
+    return default, *(value for value in named if value != default)
+
+
+#: Every option with a closed list of values; the default is the first.
+OPTIONS: Mapping[str, Option] = _options()

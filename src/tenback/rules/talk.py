@@ -6,7 +6,7 @@ Team games only: the sheets of the Duel say nothing about talk, so it is free th
 from dataclasses import replace
 
 from tenback.rules.commands import Command
-from tenback.rules.guard import judge_text
+from tenback.rules.guard import Guard
 from tenback.rules.refusals import Code, Refusal
 from tenback.rules.ruleset import Ruleset
 from tenback.rules.signals import Signal, SignalKind
@@ -26,15 +26,20 @@ __all__ = [
 MAX_TEXT = 500
 
 
-def verify_text(rules: Ruleset, tops: tuple[int, ...], phase: Phase, text: str) -> None:
-    """Raise the refusal of a sentence; under SILENCE of every sentence (G-23, E-5, X-18, B-19)."""
+def verify_text(
+    rules: Ruleset, tops: tuple[int, ...], phase: Phase, text: str, guard: Guard
+) -> None:
+    """Raise the refusal of a sentence; under SILENCE of every sentence (G-23, E-5, X-18, B-19).
+
+    The guard knows the languages in which numbers and hints are understood.
+    """
     if len(text) > MAX_TEXT:
         raise Refusal(Code.TEXT_LENGTH, length=len(text), limit=MAX_TEXT)
     if phase is Phase.OVER or not rules.game.is_team_game:
         return
     if rules.game.is_silenced(rules, tops):
         raise Refusal(Code.SILENCE)
-    verdict = judge_text(
+    verdict = guard.judge(
         text,
         hints_allowed=rules.talk == "nsv",
         commands="layout" in rules.game.options,  # X-17

@@ -1,37 +1,55 @@
-"""Sentences for people, in three languages: one catalogue for every interface.
+"""Sentences for people, in several languages: one catalogue for every interface.
 
-A catalogue is a flat JSON file, key -> sentence with ``{placeholders}``. Where the number of
-things matters, a key has the forms ``key.one`` and ``key.other``, chosen by ``count``. What a
-sentence needs beyond that (lists, elision, plural rules) is the language's ``grammar``.
+A language is a folder in ``languages/``; ``docs/adding-a-language.md`` tells what is in it. Its
+catalogue is a flat JSON file, key -> sentence with ``{placeholders}``. Where the number of things
+matters, a key has the forms ``key.one`` and ``key.other``, chosen by ``count``. What a sentence
+needs beyond that (lists, elision, plural rules) is the language's ``grammar``.
 """
 
 import json
 import os
+import re
+import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Literal
 
+from tenback.texts.folders import DEFAULT_LANGUAGE, LANGUAGES, read
 from tenback.texts.grammar import grammar
 
-__all__ = ["DEFAULT_LANGUAGE", "LANGUAGES", "Texts", "language_of_locale", "rules_text"]
-
-LANGUAGES = ("en", "fr", "de")
-DEFAULT_LANGUAGE = "en"
+__all__ = [
+    "DEFAULT_LANGUAGE",
+    "LANGUAGES",
+    "Texts",
+    "guard_tables",
+    "language_name",
+    "language_of_locale",
+    "rules_text",
+]
 
 
 @cache
 def catalogue(language: str) -> Mapping[str, str]:
     """Read the catalogue of a language."""
-    if language not in LANGUAGES:
-        raise ValueError(f"there is no language {language!r}; there are {', '.join(LANGUAGES)}")
-    text = files(__name__).joinpath(f"{language}.json").read_text(encoding="utf-8")
-    return json.loads(text)
+    return json.loads(read(language, "catalogue.json"))
+
+
+def language_name(language: str) -> str:
+    """Give the name of a language in the language itself."""
+    return json.loads(read(language, "language.json"))["name"]
 
 
 def rules_text(game: str, language: str) -> str:
     """Read the rules of a game in our own words."""
-    return files(__name__).joinpath("rules", language, f"{game}.md").read_text(encoding="utf-8")
+    return read(language, "rules", f"{game}.md")
+
+
+def guard_tables(language: str) -> dict[str, object]:
+    """Read what a language tells the guard of talk: number words, counts, phrases, hints."""
+    return {
+        name: tomllib.loads(read(language, "guard", f"{name}.toml"))
+        for name in ("numbers", "counts", "phrases", "hints")
+    }
 
 
 def language_of_locale(environment: Mapping[str, str] = os.environ) -> str:
@@ -39,7 +57,7 @@ def language_of_locale(environment: Mapping[str, str] = os.environ) -> str:
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         value = environment.get(name, "")
         if value:
-            language = value[:2].casefold()
+            language = re.split(r"[_.@-]", value.casefold(), maxsplit=1)[0]
             return language if language in LANGUAGES else DEFAULT_LANGUAGE
     return DEFAULT_LANGUAGE
 

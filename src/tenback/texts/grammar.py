@@ -1,6 +1,6 @@
 """The grammar that sentences need once they are filled: plurals, lists, elision, numbers.
 
-The rules are data, one file for each language in ``grammar/``; the browser client reads the same
+The rules are data, the file ``grammar.json`` of each language; the browser client reads the same
 files. Plural rules are written as Unicode's CLDR writes them ("i = 0,1"), lists and signs of
 numbers are CLDR's as well, and the client's tests hold them to the browser's ``Intl``.
 """
@@ -10,8 +10,9 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any, Literal
+
+from tenback.texts.folders import read
 
 __all__ = ["Grammar", "grammar"]
 
@@ -88,20 +89,17 @@ def _is_so(relation: str, count: int) -> bool:
 @cache
 def grammar(language: str) -> Grammar:
     """Read the grammar of a language."""
-    text = (
-        files("tenback.texts").joinpath("grammar", f"{language}.json").read_text(encoding="utf-8")
-    )
-    read: dict[str, Any] = json.loads(text)
-    elided: dict[str, str] = read["elision"]["words"]
+    data: dict[str, Any] = json.loads(read(language, "grammar.json"))
+    elided: dict[str, str] = data["elision"]["words"]
     words = "|".join(elided)
     return Grammar(
-        plural=read["plural"],
-        lists=read["list"],
+        plural=data["plural"],
+        lists=data["list"],
         elided=elided,
-        elides=re.compile(read["elision"]["before"], re.IGNORECASE) if elided else None,
+        elides=re.compile(data["elision"]["before"], re.IGNORECASE) if elided else None,
         before_placeholder=re.compile(rf"\b({words}) \{{(\w+)\}}", re.IGNORECASE)
         if elided
         else None,
-        decimal=read["number"]["decimal"],
-        group=read["number"]["group"],
+        decimal=data["number"]["decimal"],
+        group=data["number"]["group"],
     )

@@ -67,13 +67,13 @@ function joined(lines: string): string {
   return lines.replace(/\s*\n\s*/g, ' ');
 }
 
-const files = import.meta.glob<string>('../../../src/tenback/texts/rules/*/*.md', {
+const files = import.meta.glob<string>('../../../src/tenback/texts/languages/*/rules/*.md', {
   query: '?raw',
   import: 'default',
 });
 
 /** The rules of a game in a language; null if there are none. */
 export async function loadRules(language: string, game: string): Promise<Block[] | null> {
-  const load = files[`../../../src/tenback/texts/rules/${language}/${game}.md`];
+  const load = files[`../../../src/tenback/texts/languages/${language}/rules/${game}.md`];
   return load === undefined ? null : readRules(await load());
 }

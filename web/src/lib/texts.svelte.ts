@@ -4,51 +4,48 @@ import { listed, type Grammar, type ListKind } from './grammar';
 import { fill, find, type Catalogue, type Details } from './sentence';
 import { recall, store } from './storage';
 
-export const LANGUAGES = ['en', 'fr', 'de'] as const;
-export type Language = (typeof LANGUAGES)[number];
-
-export const LANGUAGE_NAMES: Record<Language, string> = {
-  en: 'English',
-  fr: 'Français',
-  de: 'Deutsch',
-};
-
-const TEXTS = '../../../src/tenback/texts';
-const catalogues = import.meta.glob<Catalogue>('../../../src/tenback/texts/*.json', {
+// A language is a folder; what is in the folders is all that is known of them here.
+const FOLDERS = '../../../src/tenback/texts/languages';
+const abouts = import.meta.glob<{ readonly name: string }>('../../../src/tenback/texts/languages/*/language.json', {
+  eager: true,
   import: 'default',
 });
-const grammars = import.meta.glob<Grammar>('../../../src/tenback/texts/grammar/*.json', {
+const catalogues = import.meta.glob<Catalogue>('../../../src/tenback/texts/languages/*/catalogue.json', {
   import: 'default',
 });
+const grammars = import.meta.glob<Grammar>('../../../src/tenback/texts/languages/*/grammar.json', {
+  import: 'default',
+});
+
+const DEFAULT_LANGUAGE = 'en';
+
+/** Each language in its own words, by its code. */
+export const LANGUAGE_NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries(abouts).map(([path, { name }]) => [path.split('/').at(-2) ?? '', name]),
+);
 
 interface Speech {
-  readonly language: Language;
+  readonly language: string;
   readonly catalogue: Catalogue;
   readonly grammar: Grammar;
 }
 
 let current = $state.raw<Speech | null>(null);
 
-function isLanguage(text: string): text is Language {
-  return (LANGUAGES as readonly string[]).includes(text);
-}
-
 /** The language chosen last time, else the first the browser wants that we speak. */
-export function preferredLanguage(): Language {
-  const wishes = [recall('language'), ...navigator.languages].map(
-    (wish) => wish?.slice(0, 2) ?? '',
-  );
-  return wishes.find(isLanguage) ?? 'en';
+export function preferredLanguage(): string {
+  const wishes = [recall('language') ?? '', ...navigator.languages].map((wish) => wish.split('-')[0] ?? '');
+  return wishes.find((wish) => LANGUAGE_NAMES.has(wish)) ?? DEFAULT_LANGUAGE;
 }
 
-export function language(): Language {
-  return current?.language ?? 'en';
+export function language(): string {
+  return current?.language ?? DEFAULT_LANGUAGE;
 }
 
 /** Load a language and speak it. */
-export async function speak(wanted: Language): Promise<void> {
-  const catalogue = catalogues[`${TEXTS}/${wanted}.json`];
-  const grammar = grammars[`${TEXTS}/grammar/${wanted}.json`];
+export async function speak(wanted: string): Promise<void> {
+  const catalogue = catalogues[`${FOLDERS}/${wanted}/catalogue.json`];
+  const grammar = grammars[`${FOLDERS}/${wanted}/grammar.json`];
   if (catalogue === undefined || grammar === undefined) throw new Error(`no texts in ${wanted}`);
   const read = await Promise.all([catalogue(), grammar()]);
   current = { language: wanted, catalogue: read[0], grammar: read[1] };
@@ -56,7 +53,7 @@ export async function speak(wanted: Language): Promise<void> {
 }
 
 /** Load a language, speak it, and remember it. */
-export async function choose(wanted: Language): Promise<void> {
+export async function choose(wanted: string): Promise<void> {
   store('language', wanted);
   await speak(wanted);
 }

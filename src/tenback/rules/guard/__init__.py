@@ -1,20 +1,19 @@
 """Judge what players say: no number, and on stricter tables no hint at one.
 
->>> judge_text("not on this one please", hints_allowed=False)
->>> judge_text("I have the thirty-five", hints_allowed=True)
-TalkVerdict(code='NUMBER', excerpt='thirty-five')
->>> judge_text("I can jump back here", hints_allowed=False)
-TalkVerdict(code='HINT', excerpt='I can jump back')
->>> judge_text("I hold a 3!", hints_allowed=False)
+The guard reads several languages at once, whatever language the game is shown in. What it knows
+of a language is data, which whoever makes a guard hands in (``read_words``); the languages of
+this package are in ``texts/``, and ``tenback.table.listening`` makes the guard of them all.
 """
 
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from tenback.rules.guard.hints import find_hint
-from tenback.rules.guard.numbers import find_number
+from tenback.rules.guard.hints import Hints
+from tenback.rules.guard.numbers import Numbers
 from tenback.rules.guard.reading import readings
+from tenback.rules.guard.words import GuardWords, read_words
 
-__all__ = ["TalkVerdict", "judge_text"]
+__all__ = ["Guard", "GuardWords", "TalkVerdict", "read_words"]
 
 
 class TalkVerdict(NamedTuple):
@@ -24,17 +23,24 @@ class TalkVerdict(NamedTuple):
     excerpt: str
 
 
-def judge_text(text: str, *, hints_allowed: bool, commands: bool = True) -> TalkVerdict | None:
-    """Judge a text in English, French and German at once; ``None``: it may be said.
+class Guard:
+    """A reader of some languages."""
 
-    Where there are no ``commands`` to speak of, "3!" is a number like any other.
-    """
-    ways = tuple(readings(text, commands=commands))
-    for reading in ways:
-        number = find_number(reading)
-        if number is not None:
-            return TalkVerdict("NUMBER", reading.folded.excerpt(*number))
-    hint = None if hints_allowed else find_hint(ways[0])
-    if hint is not None:
-        return TalkVerdict("HINT", ways[0].folded.excerpt(*hint))
-    return None
+    def __init__(self, languages: Sequence[GuardWords]) -> None:
+        self._numbers = Numbers(languages)
+        self._hints = Hints(languages)
+
+    def judge(self, text: str, *, hints_allowed: bool, commands: bool = True) -> TalkVerdict | None:
+        """Judge a text in all its languages at once; ``None``: it may be said.
+
+        Where there are no ``commands`` to speak of, "3!" is a number like any other.
+        """
+        ways = tuple(readings(text, commands=commands))
+        for reading in ways:
+            number = self._numbers.find(reading)
+            if number is not None:
+                return TalkVerdict("NUMBER", reading.folded.excerpt(*number))
+        hint = None if hints_allowed else self._hints.find(ways[0])
+        if hint is not None:
+            return TalkVerdict("HINT", ways[0].folded.excerpt(*hint))
+        return None

@@ -1,4 +1,4 @@
-"""The number words of the three languages together, and what can be built from them.
+"""The number words of all languages together, and what can be built from them.
 
 One grammar serves all languages: number words in a row, with or without a joint (`et`, `und`,
 `and`) and an ending, are a number. It need not know which rows are good French: `soixante-dix`,
@@ -6,57 +6,63 @@ One grammar serves all languages: number words in a row, with or without a joint
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 
-from tenback.rules.guard import words_de, words_en, words_fr
+from tenback.rules.guard.patterns import any_of, compile_any
+from tenback.rules.guard.words import NumberWords
 
-__all__ = ["JOINTS", "LONGEST", "NUMBERS", "ONES", "ORDINARY", "SPELLED", "is_number"]
-
-NUMBERS = words_en.NUMBERS | words_fr.NUMBERS | words_de.NUMBERS
-ONES = words_en.ONES | words_fr.ONES | words_de.ONES
-JOINTS = words_en.JOINTS | words_fr.JOINTS | words_de.JOINTS
-ORDINARY = words_en.ORDINARY | words_fr.ORDINARY | words_de.ORDINARY
-_ENDINGS = words_en.ENDINGS | words_fr.ENDINGS | words_de.ENDINGS
-
-# The cards' own numbers, each as one word. Torn words ("thir ty") are compared with these only:
-# the grammar would find too much in the joints of innocent words ("eine Nacht").
-SPELLED = frozenset[str]().union(
-    *(
-        language.compose(number)
-        for language in (words_en, words_fr, words_de)
-        for number in range(2, 100)
-    )
-)
+__all__ = ["LONGEST", "Lexicon", "longest_first"]
 
 # Nothing longer is tried as one word: "quatre-vingt-dix-neuvièmes" has 23 letters.
 LONGEST = 30
 
 
-def _any_of(words: Iterable[str]) -> str:
-    # Longest first, so that "sixty" is not read as "six" and a rest.
-    return "(?:" + "|".join(sorted(words, key=lambda word: (-len(word), word))) + ")"
+class Lexicon:
+    """The number words of some languages.
+
+    ``spelled`` are the cards' own numbers, each as one word. Torn words ("thir ty") are compared
+    with these only: the grammar would find too much in the joints of innocent words ("eine
+    Nacht").
+    """
+
+    numbers: frozenset[str]
+    ones: frozenset[str]
+    joints: frozenset[str]
+    ordinary: frozenset[str]
+    spelled: frozenset[str]
+
+    def __init__(self, languages: Sequence[NumberWords]) -> None:
+        def union(words: Callable[[NumberWords], frozenset[str]]) -> frozenset[str]:
+            return frozenset[str]().union(*map(words, languages))
+
+        self.numbers = union(lambda words: words.numbers)
+        self.ones = union(lambda words: words.ones)
+        self.joints = union(lambda words: words.joints)
+        self.ordinary = union(lambda words: words.ordinary)
+        self.spelled = frozenset[str]().union(
+            *(
+                spellings
+                for words in languages
+                for spelled in (words.counted, words.ordered)
+                for spellings in spelled.values()
+            )
+        )
+        number, one, joint = map(longest_first, (self.numbers, self.ones, self.joints))
+        ending = longest_first(union(lambda words: words.endings))
+        self._row = re.compile(
+            rf"(?:{one}{joint}?)?{number}(?:{joint}?(?:{number}|{one}))*{ending}?"
+        )
+        self._hidden = compile_any(each for words in languages for each in words.hidden)
+
+    def is_number(self, word: str) -> bool:
+        """Whether a word without gaps is a number, alone or composed, or holds a clear one."""
+        return word not in self.ordinary and (
+            word in self.spelled
+            or self._hidden.search(word) is not None
+            or (len(word) <= LONGEST and self._row.fullmatch(word) is not None)
+        )
 
 
-_NUMBER = _any_of(NUMBERS)
-_ONE = _any_of(ONES)
-_JOINT = _any_of(JOINTS)
-_ROW = re.compile(
-    rf"(?:{_ONE}{_JOINT}?)?{_NUMBER}(?:{_JOINT}?(?:{_NUMBER}|{_ONE}))*{_any_of(_ENDINGS)}?"
-)
-
-# Within a longer word ("playseven") these are still numbers: no ordinary word holds them.
-_HIDDEN = re.compile(
-    "three|seven|sixth|ninth|forty|fifty|sixty|ninety|twelve|thirty|twenty"
-    "|(?:thir|four|fif|nine)teen"
-    "|cinq|quatre|quatorze|quinze|treize|douze|trente|(?:quar|cinqu|soix|sept|huit|oct|non)ante"
-    "|fuenf|zwoelf|zwanzig|dreissig|(?:vier|funf|sech|sieb|acht|neun)z(?:ig|ehn)"
-    "|(?:zwei|drei|vier|funf|sechs|sieben|acht|neun)und[a-z]{3}"
-)
-
-
-def is_number(word: str) -> bool:
-    """Whether a word without gaps is a number, alone or composed, or holds a clear one."""
-    return word not in ORDINARY and (
-        _HIDDEN.search(word) is not None
-        or (len(word) <= LONGEST and _ROW.fullmatch(word) is not None)
-    )
+def longest_first(words: Iterable[str]) -> str:
+    """A pattern for any of the words that does not read "sixty" as "six" and a rest."""
+    return any_of(sorted(words, key=lambda word: (-len(word), word)))

@@ -5,12 +5,14 @@ V, X or L is a numeral, a lone I is not, and neither is a small letter.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 
+from tenback.rules.guard.lexicon import longest_first
 from tenback.rules.guard.reading import Reading, Span
+from tenback.rules.guard.words import NumberWords
 
-__all__ = ["find_roman"]
+__all__ = ["RomanNumerals"]
 
 _TENS = ("", "x", "xx", "xxx", "xl", "l", "lx", "lxx", "lxxx", "xc", "xxxx", "lxxxx")
 _UNITS = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "iiii", "viiii")
@@ -19,34 +21,40 @@ _NUMERALS = frozenset(map("".join, product(_TENS, _UNITS))) - {"", "i"}
 # Words and names that are not all in capitals.
 _ORDINARY = frozenset({"vi", "li"})
 _NAMES = frozenset({"Vi", "Li", "Xi", "Iv"})
-_ENDING = re.compile(r"(?<=[IVXLC]{2})(?:e|i?eme|th|rd|st|nd|er|ste|te)s?$")
 # Around a lone letter: an emoticon (:X), an abbreviation (V.I.P.), an elision (L'autre).
 _NO_NUMERAL_BEFORE = re.compile(r"(?:(?:^|\s)[:;=]-?|(?:^|[^a-z])[a-z][.&])$")
 _NO_NUMERAL_AFTER = re.compile(r"['’‘ʼ`´](?=[a-z])|[.&][a-z](?![a-z])")
 
 
-def find_roman(reading: Reading) -> Span | None:
-    """Where a Roman numeral stands, if anywhere."""
-    for place, word in enumerate(reading.words):
-        if len(word.text) == 1:
-            if _stands_as_numeral(reading, place):
+class RomanNumerals:
+    """Roman numerals with the endings that some languages put behind them."""
+
+    def __init__(self, languages: Sequence[NumberWords]) -> None:
+        endings = frozenset[str]().union(*(words.roman_endings for words in languages))
+        self._ordinary = _ORDINARY.union(*(words.ordinary for words in languages))
+        self._ending = re.compile(rf"(?<=[IVXLC]{{2}}){longest_first(endings)}s?$")
+
+    def find(self, reading: Reading) -> Span | None:
+        """Where a Roman numeral stands, if anywhere."""
+        for place, word in enumerate(reading.words):
+            if len(word.text) == 1:
+                if _stands_as_numeral(reading, place):
+                    return Span(word.start, word.end)
+            elif self._is_numeral(word.cased):
                 return Span(word.start, word.end)
-        elif _is_numeral(word.cased):
-            return Span(word.start, word.end)
-    for places in _spread_letters(reading):
-        letters = "".join(reading.words[place].cased for place in places)
-        if _is_spread_numeral(letters) and _stand_apart(reading, places):
-            return reading.span(places)
-    return None
+        for places in _spread_letters(reading):
+            letters = "".join(reading.words[place].cased for place in places)
+            if _is_spread_numeral(letters) and _stand_apart(reading, places):
+                return reading.span(places)
+        return None
 
-
-def _is_numeral(cased: str) -> bool:
-    stem = _ENDING.sub("", cased)
-    if stem != cased and stem.isupper():
-        return stem.lower() in _NUMERALS
-    if cased.lower() not in _NUMERALS or cased in _NAMES:
-        return False
-    return cased.isupper() or cased.lower() not in _ORDINARY
+    def _is_numeral(self, cased: str) -> bool:
+        stem = self._ending.sub("", cased)
+        if stem != cased and stem.isupper():
+            return stem.lower() in _NUMERALS
+        if cased.lower() not in _NUMERALS or cased in _NAMES:
+            return False
+        return cased.isupper() or cased.lower() not in self._ordinary
 
 
 def _stands_as_numeral(reading: Reading, place: int) -> bool:

@@ -10,6 +10,7 @@ from tenback.rules.talk import let_stand, verify_signal, verify_text, withdraw
 from tenback.table.base import CommandStruct, IdleEvent
 from tenback.table.codes import TableCode
 from tenback.table.guards import seat_at
+from tenback.table.listening import talk_guard
 from tenback.table.model import Play, Stage, Table
 from tenback.table.registry import Draft, applies, decides
 
@@ -111,11 +112,12 @@ def say(draft: Draft, seat: int, command: Say) -> None:
     if not text or not text.replace(_JOINER, "").isprintable():
         raise Refusal(TableCode.TEXT_EMPTY)
     seat_at(table, seat)
+    guard = talk_guard()
     if table.play is None:
-        verify_text(table.rules, (), Phase.OVER, text)  # no hands yet: anything may be said
+        verify_text(table.rules, (), Phase.OVER, text, guard)  # no hands yet: say anything
     else:
         state = table.play.state
-        verify_text(table.rules, state.tops, state.phase, text)
+        verify_text(table.rules, state.tops, state.phase, text, guard)
     draft.add(Said(seat, text))
 
 

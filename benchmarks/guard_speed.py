@@ -1,0 +1,39 @@
+"""How long the talk guard takes: to be made, and to judge a sentence.
+
+Reads the phrases of every language's ``guard/phrases.tsv``, in several rounds; prints the mean of
+the rounds and its standard error.
+"""
+
+import statistics
+import time
+
+from tenback.table.listening import talk_guard
+from tenback.texts import LANGUAGES
+from tenback.texts.folders import read
+
+ROUNDS = 10
+
+
+def main() -> None:
+    start = time.perf_counter()
+    guard = talk_guard()
+    made = time.perf_counter() - start
+    texts = [
+        line.split("\t")[2]
+        for language in LANGUAGES
+        for line in read(language, "guard", "phrases.tsv").splitlines()[1:]
+    ]
+    rounds: list[float] = []
+    for _ in range(ROUNDS):
+        start = time.perf_counter()
+        for text in texts:
+            guard.judge(text, hints_allowed=False)
+        rounds.append((time.perf_counter() - start) / len(texts) * 1e6)
+    error = statistics.stdev(rounds) / ROUNDS**0.5
+    print(f"languages: {', '.join(LANGUAGES)}")
+    print(f"made in {made * 1e3:.0f} ms")
+    print(f"{len(texts)} phrases, {ROUNDS} rounds: {statistics.mean(rounds):.1f} ± {error:.1f} µs")
+
+
+if __name__ == "__main__":
+    main()
