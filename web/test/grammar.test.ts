@@ -5,7 +5,9 @@ interface Language {
   readonly code: string;
   /** The locale to whose Intl the grammar is held: English lists are Britain's, no comma before "and". */
   readonly intl?: string;
-  readonly grammar: Grammar & { readonly number: { readonly decimal: string; readonly group: string } };
+  readonly grammar: Grammar & {
+    readonly number: { readonly decimal: string; readonly group: string };
+  };
   readonly examples: {
     readonly plural: Readonly<Record<string, string>>;
     readonly list: Readonly<Record<ListKind, readonly string[]>>;
@@ -13,20 +15,33 @@ interface Language {
   };
 }
 
-const files = import.meta.glob('../../src/tenback/texts/languages/*/{language,grammar,examples}.json', {
-  eager: true,
-  import: 'default',
-});
-const FOLDERS = [...new Set(Object.keys(files).map((path) => path.slice(0, path.lastIndexOf('/'))))];
+const files = import.meta.glob(
+  '../../src/tenback/texts/languages/*/{language,grammar,examples}.json',
+  {
+    eager: true,
+    import: 'default',
+  },
+);
+const FOLDERS = [
+  ...new Set(Object.keys(files).map((path) => path.slice(0, path.lastIndexOf('/')))),
+];
 const LANGUAGES = FOLDERS.map((folder) => ({
   ...(files[`${folder}/language.json`] as Pick<Language, 'intl'>),
   code: folder.split('/').at(-1),
   grammar: files[`${folder}/grammar.json`],
   examples: files[`${folder}/examples.json`],
 })) as Language[];
-const COUNTS = [...Array.from({ length: 1000 }, (_, at) => at), 10_000, 1_000_000, 1_000_001, 2_000_000];
+const COUNTS = [
+  ...Array.from({ length: 1000 }, (_, at) => at),
+  10_000,
+  1_000_000,
+  1_000_001,
+  2_000_000,
+];
 
-const KNOWN = LANGUAGES.flatMap(({ intl, grammar }) => (intl === undefined ? [] : [{ intl, grammar }]));
+const KNOWN = LANGUAGES.flatMap(({ intl, grammar }) =>
+  intl === undefined ? [] : [{ intl, grammar }],
+);
 
 describe.each(KNOWN)('the grammar of $intl is what Intl says', ({ intl: language, grammar }) => {
   it('in its plurals', () => {
@@ -60,7 +75,8 @@ describe.each(KNOWN)('the grammar of $intl is what Intl says', ({ intl: language
 
 describe.each(LANGUAGES)('the grammar of $code does as its examples', ({ grammar, examples }) => {
   it('with counts', () => {
-    for (const [count, form] of Object.entries(examples.plural)) expect(formOf(grammar, Number(count))).toBe(form);
+    for (const [count, form] of Object.entries(examples.plural))
+      expect(formOf(grammar, Number(count))).toBe(form);
   });
 
   it.each(['and', 'or', 'row'] as const)('with lists of the kind "%s"', (kind) => {

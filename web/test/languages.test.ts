@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { loadRules } from '../src/lib/rules';
 import { LANGUAGE_NAMES } from '../src/lib/texts.svelte';
 
-const catalogues = Object.keys(import.meta.glob('../../src/tenback/texts/languages/*/catalogue.json'));
+const catalogues = Object.keys(
+  import.meta.glob('../../src/tenback/texts/languages/*/catalogue.json'),
+);
 
 describe('the languages that are offered', () => {
   it('are the folders there are', () => {

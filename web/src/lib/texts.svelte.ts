@@ -6,13 +6,19 @@ import { recall, store } from './storage';
 
 // A language is a folder; what is in the folders is all that is known of them here.
 const FOLDERS = '../../../src/tenback/texts/languages';
-const abouts = import.meta.glob<{ readonly name: string }>('../../../src/tenback/texts/languages/*/language.json', {
-  eager: true,
-  import: 'default',
-});
-const catalogues = import.meta.glob<Catalogue>('../../../src/tenback/texts/languages/*/catalogue.json', {
-  import: 'default',
-});
+const abouts = import.meta.glob<{ readonly name: string }>(
+  '../../../src/tenback/texts/languages/*/language.json',
+  {
+    eager: true,
+    import: 'default',
+  },
+);
+const catalogues = import.meta.glob<Catalogue>(
+  '../../../src/tenback/texts/languages/*/catalogue.json',
+  {
+    import: 'default',
+  },
+);
 const grammars = import.meta.glob<Grammar>('../../../src/tenback/texts/languages/*/grammar.json', {
   import: 'default',
 });
@@ -34,7 +40,9 @@ let current = $state.raw<Speech | null>(null);
 
 /** The language chosen last time, else the first the browser wants that we speak. */
 export function preferredLanguage(): string {
-  const wishes = [recall('language') ?? '', ...navigator.languages].map((wish) => wish.split('-')[0] ?? '');
+  const wishes = [recall('language') ?? '', ...navigator.languages].map(
+    (wish) => wish.split('-')[0] ?? '',
+  );
   return wishes.find((wish) => LANGUAGE_NAMES.has(wish)) ?? DEFAULT_LANGUAGE;
 }
 
