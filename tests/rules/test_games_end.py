@@ -1,10 +1,11 @@
 """Random games of every game, player count and option set end validly, no card lost."""
 
 import random
+from collections import Counter
 
 import pytest
 
-from tenback.rules import Ruleset
+from tenback.rules import GAMES, Ruleset
 from tenback.testing.invariants import verify_outcome, verify_state
 from tenback.testing.random_play import all_rulesets, play_randomly, random_deal
 
@@ -17,7 +18,9 @@ def name(rules: Ruleset) -> str:
 
 
 def test_every_option_set_is_covered() -> None:
-    assert len(RULESETS) == 5 * 8 + 5 * 48 * 2 + 4
+    counts = Counter(rules.game.id for rules in RULESETS)
+    assert (counts["original"], counts["extreme"], counts["duel"]) == (5 * 8, 5 * 48 * 2, 4)
+    assert counts.keys() == GAMES.keys()
 
 
 @pytest.mark.parametrize("rules", RULESETS, ids=name)

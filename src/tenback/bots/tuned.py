@@ -16,7 +16,8 @@ from tenback.bots.linear import best_linear_turn
 from tenback.bots.packed_bot import PackedBot
 from tenback.bots.planner import weights_from
 from tenback.kernels.packed import PackedRules, PackedState
-from tenback.rules import Ruleset
+from tenback.rules import Game, Ruleset
+from tenback.rules.registry import relatives
 
 __all__ = ["Tuned", "weights_for"]
 
@@ -27,13 +28,20 @@ def _fitted() -> dict[str, Any]:
 
 
 @cache
-def _weights(game: str, players: int) -> Floats:
-    return weights_from(_fitted()["weights"][f"{game}-{players}"])
+def _weights(game: type[Game], players: int) -> Floats:
+    for relative in relatives(game):
+        named = _fitted()["weights"].get(f"{relative}-{players}")
+        if named is not None:
+            return weights_from(named)
+    raise ValueError(f"there are no weights for {game.id} with {players} players")
 
 
 def weights_for(rules: Ruleset) -> Floats:
-    """Give the weights of a game and number of players; the options do not change them."""
-    return _weights(rules.game.id, rules.players)
+    """Return the weights of a game and number of players; the options do not change them.
+
+    A game that has none plays by those of its nearest relative.
+    """
+    return _weights(type(rules.game), rules.players)
 
 
 class Tuned(PackedBot):

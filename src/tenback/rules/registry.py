@@ -10,7 +10,7 @@ from tenback.rules.errors import RulesetError
 from tenback.rules.game import Game
 from tenback.rules.values import Termination
 
-__all__ = ["GAMES", "find_game", "own_codes", "own_endings", "register"]
+__all__ = ["GAMES", "find_game", "own_codes", "own_endings", "register", "relatives"]
 
 GAMES: dict[str, Game] = {}
 
@@ -34,6 +34,13 @@ def find_game(name: str) -> Game:
         if folded == game.id or folded in game.aliases:
             return game
     raise RulesetError("game", f"there is no game {name!r}; the games are {', '.join(GAMES)}")
+
+
+def relatives(game: type[Game]) -> Iterator[str]:
+    """Yield the id of a game and of the games it is built on, the nearest first."""
+    for kind in game.__mro__:
+        if issubclass(kind, Game) and not isabstract(kind):
+            yield kind.id
 
 
 def own_codes() -> tuple[str, ...]:
