@@ -21,7 +21,7 @@ from tenback.bots.training.plan import Plan
 from tenback.bots.training.trainer import Trainer
 from tenback.bots.turn_inputs import collect_rows
 from tenback.bots.valued import new_desk, value_turns
-from tenback.bots.weights import load_network, network_for, save_network
+from tenback.bots.weights import load_network, network_for, network_name, save_network
 from tenback.cli import main
 from tenback.kernels import deal, enumerate_turns, new_state, new_turn_buffer
 from tenback.kernels import play_turn as play
@@ -129,8 +129,28 @@ def test_there_is_a_network_for_every_game(game: str, players: int) -> None:
     assert network_for(build_ruleset(game, players)).rows.any()
 
 
+@pytest.mark.parametrize(("game", "players"), EVERY)
+def test_expert_mode_has_its_own_network_or_that_of_the_plain_game(game: str, players: int) -> None:
+    rules = build_ruleset(game, players, {"expert_minimum": True, "expert_hand": True})
+    plain = f"{game}-{players}"
+    own = FOLDER / f"{plain}-expert.npz"
+    assert network_name(rules) == (own.stem if own.exists() else plain)
+    assert network_for(rules).rows.any()
+
+
+def test_a_smaller_hand_alone_is_played_with_the_plain_network() -> None:
+    assert (FOLDER / "original-2-expert.npz").exists()
+    assert network_name(build_ruleset("original", 2, {"expert_hand": True})) == "original-2"
+
+
+def test_every_network_names_the_command_that_made_it() -> None:
+    for file in FOLDER.glob("*.npz"):
+        facts = json.loads(file.with_suffix(".json").read_text())
+        assert facts["command"].startswith("tenback train ")
+
+
 def test_all_networks_together_are_small() -> None:
-    assert sum(file.stat().st_size for file in FOLDER.iterdir()) < 5_000_000
+    assert sum(file.stat().st_size for file in FOLDER.iterdir()) < 6_000_000
 
 
 def test_expert_beats_tuned_and_master_beats_expert() -> None:

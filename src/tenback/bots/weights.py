@@ -10,6 +10,7 @@ import zlib
 from contextlib import nullcontext
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import IO, Any, Final, cast
 
@@ -31,6 +32,8 @@ __all__ = [
 ]
 
 _FOLDER = "networks"
+#: What the name of a network for expert mode ends in.
+_EXPERT: Final = "-expert"
 #: What NumPy raises for an ``.npz`` that was cut short, or that holds something else.
 _UNREADABLE: Final = (EOFError, OSError, TypeError, ValueError, zipfile.BadZipFile, zlib.error)
 
@@ -81,17 +84,30 @@ def _shapes(first: int, second: int) -> list[tuple[int, ...]]:
 
 @cache
 def _load(name: str) -> Network:
-    with files("tenback.bots").joinpath(_FOLDER, f"{name}.npz").open("rb") as file:
+    with _file_of(name).open("rb") as file:
         return load_network(file)
+
+
+def _file_of(name: str) -> Traversable:
+    return files("tenback.bots").joinpath(_FOLDER, f"{name}.npz")
+
+
+@cache
+def _shipped(game: str, players: int, is_expert: bool) -> str:
+    name = f"{game}-{players}"
+    if is_expert and _file_of(name + _EXPERT).is_file():
+        return name + _EXPERT
+    return name
 
 
 def network_name(rules: Ruleset) -> str:
     """Name the network for a ruleset: by game, number of players, and whether three are to lay.
 
-    Expert mode (G-24) has networks of its own, trained with both of its steps; of the two, the
-    minimum is what changes the game. No other option changes the network.
+    Expert mode (G-24) has networks of its own where those were stronger, trained with both of its
+    steps; of the two, the minimum is what changes the game. Elsewhere it is played with the network
+    of the game without it. No other option changes the network.
     """
-    return f"{rules.game.id}-{rules.players}" + ("-expert" if rules.expert_minimum else "")
+    return _shipped(rules.game.id, rules.players, rules.expert_minimum)
 
 
 def network_for(rules: Ruleset) -> Network:
