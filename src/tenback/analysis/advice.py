@@ -67,7 +67,7 @@ class _Tried:
 def advise(
     view: View, *, most: int = 5, samples: int = 240, ms: int = 0, seed: int = 0
 ) -> tuple[Advice, ...]:
-    """Give the best turns of the seat to move, best first; none if no turn obeys every rule.
+    """Return the best turns of the seat to move, best first; none if no turn obeys every rule.
 
     ``samples`` is how many games the best turns get; with ``ms`` the time decides instead. The view
     must be made with memory, as bots get it.

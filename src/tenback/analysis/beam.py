@@ -335,7 +335,7 @@ def _copy(rules: PackedRules, here: PackedState, there: PackedState) -> None:
 
 
 def steps_to(beam: Beam, path: int) -> list[Step]:
-    """Give the turns on a path."""
+    """Return the turns on a path."""
     steps: list[Step] = []
     while path > 0:
         steps.append(Step.of_entry(beam.paths[path]))

@@ -195,7 +195,7 @@ def look_ahead(rules: PackedRules, search: DuelSearch, buffer: TurnBuffer, budge
 def _recall(
     rules: PackedRules, search: DuelSearch, state: PackedState, depth: int, alpha: int, beta: int
 ) -> tuple[bool, int]:
-    """Give the value of a position for its mover, if it is known well enough."""
+    """Return the value of a position for its mover, if it is known well enough."""
     key = key_of(rules, state)
     slot = key[0] & np.uint64(_TABLE - 1)
     if search.table_keys[slot, 0] == key[0] and search.table_keys[slot, 1] == key[1]:

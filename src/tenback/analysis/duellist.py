@@ -75,7 +75,7 @@ class DuelSolver:
         return tuple(line), play_line(self.start, line)
 
     def _best_step(self, state: State, depth: int) -> Step | None:
-        """Give the best turn, most of which is remembered; None where it takes too long."""
+        """Return the best turn, most of which is remembered; None where it takes too long."""
         search = self._search
         last = 2 * int(search.marks[duel.NODES]) + _SLICE
         search.states[0] = pack_state(state)

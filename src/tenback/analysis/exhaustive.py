@@ -161,5 +161,5 @@ def is_proof(search: Exhaustive) -> bool:
 
 
 def best_steps(search: Exhaustive, length: int) -> list[Step]:
-    """Give the turns of the line that was kept."""
+    """Return the turns of the line that was kept."""
     return [Step.of_entry(search.best[depth]) for depth in range(length)]

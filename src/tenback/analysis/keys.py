@@ -34,7 +34,7 @@ def _mix(mixed: np.uint64, word: np.uint64, factor: np.uint64) -> np.uint64:
 
 @jit
 def key_of(rules: PackedRules, state: PackedState) -> Key:
-    """Give the key of a position in which a turn begins."""
+    """Return the key of a position in which a turn begins."""
     first, second, third, fourth = state.tops[0], state.tops[1], state.tops[2], state.tops[3]
     if rules.game != codes.DUEL:
         first, second = min(first, second), max(first, second)

@@ -46,7 +46,7 @@ WholeNumber = Annotated[int, Parameter(converter=_read_whole_number)]
 
 
 def texts_for(language: Language | None) -> Texts:
-    """Give the sentences of a language, by default the locale's."""
+    """Return the sentences of a language, by default the locale's."""
     return Texts(language or language_of_locale())
 
 

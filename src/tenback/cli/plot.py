@@ -36,7 +36,7 @@ def plot(
 
 
 def _distributions(saved: SavedResults) -> list[Distribution]:
-    """Give one distribution a file, or one for each team of a comparison."""
+    """Return one distribution a file, or one for each team of a comparison."""
     frame = saved.frame
     if "bots" not in frame.columns:
         return [Distribution.of_frame(saved.title, frame)]

@@ -38,7 +38,7 @@ def splitmix(state: int) -> tuple[int, int]:
 
 
 def start_of_stream(seed: int, stream: int) -> int:
-    """Give the generator's state for one of the independent streams of a seed."""
+    """Return the generator's state for one of the independent streams of a seed."""
     _, mixed = splitmix((seed + stream * 0xD1B54A32D192ED03) & _MASK)
     return mixed
 
@@ -72,7 +72,7 @@ def layout_from_seed(seed: int) -> Layout:
 
 
 def bot_seed(seed: int, seat: int) -> int:
-    """Give the seed of the bot at a seat of the game with this seed."""
+    """Return the seed of the bot at a seat of the game with this seed."""
     return start_of_stream(seed, _BOT_STREAM + seat) >> 1
 
 

@@ -22,7 +22,7 @@ LayoutSource = Layout | str | PathLike[str] | Mapping[str, Iterable[int]] | Mapp
 
 
 def read_layout(source: object, seed: int | None = None) -> Layout:
-    """Give the layout that a source names; what names none is a RulesetError.
+    """Return the layout that a source names; what names none is a RulesetError.
 
     ``random`` is drawn from the seed, without one from the operating system's source.
     """
@@ -62,7 +62,7 @@ def read_layout_file(path: Path) -> Layout:
 
 
 def _by_kind(source: Mapping[object, object]) -> Mapping[str, Any]:
-    """Give kind -> numbers, also of a mapping number -> kind."""
+    """Return kind -> numbers, also of a mapping number -> kind."""
     if not source or not all(isinstance(card, int) for card in source):
         return cast("Mapping[str, Any]", source)
     numbers: dict[str, list[object]] = {}

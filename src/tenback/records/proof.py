@@ -32,7 +32,7 @@ def deal_text(rules: Ruleset, decks: Sequence[Sequence[int]], salt: str) -> str:
 
 
 def commit_deal(rules: Ruleset, decks: Sequence[Sequence[int]], salt: str) -> str:
-    """Give the hash that is published when the cards are dealt."""
+    """Return the hash that is published when the cards are dealt."""
     return hashlib.sha256(deal_text(rules, decks, salt).encode()).hexdigest()
 
 
@@ -43,5 +43,5 @@ def draw_lot(salt: str, candidates: Sequence[int]) -> int:
 
 
 def salt_seed(salt: str) -> int:
-    """Give a seed for the chance that bots use, as secret as the deal."""
+    """Return a seed for the chance that bots use, as secret as the deal."""
     return int(hashlib.sha256(f"bots {salt}".encode()).hexdigest()[:15], 16)

@@ -27,5 +27,5 @@ def new_token() -> str:
 
 
 def hash_token(token: str) -> str:
-    """Give what is stored of a token; a stolen database opens no seat."""
+    """Return what is stored of a token; a stolen database opens no seat."""
     return hashlib.sha256(token.encode()).hexdigest()

@@ -18,7 +18,7 @@ PER_GAME = 1000
 
 
 def spend(before: Table, event: msgspec.Struct, after: Table) -> tuple[Spent, ...]:
-    """Give what every seat has spent after an event; a new turn or game starts the count anew."""
+    """Return what every seat has spent after an event; a new turn or game starts the count anew."""
     old, new, spent = before.play, after.play, before.spent
     if new is not None and (old is None or old.number != new.number):
         return (Spent(),) * len(spent)

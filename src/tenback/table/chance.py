@@ -19,11 +19,11 @@ class Deal:
     seed: int | None = None
 
     def commitment(self, rules: Ruleset) -> str:
-        """Give the hash that is published; "" without a salt."""
+        """Return the hash that is published; "" without a salt."""
         return commit_deal(rules, self.decks, self.salt) if self.salt else ""
 
     def text(self, rules: Ruleset) -> str:
-        """Give what the hash is of."""
+        """Return what the hash is of."""
         return deal_text(rules, self.decks, self.salt)
 
 

@@ -21,7 +21,7 @@ class Entries:
         self._count = len(entries)
 
     def plus(self, entry: Entry) -> "Entries":
-        """Give a sequence with one more."""
+        """Return a sequence with one more."""
         longer = Entries()
         is_longest = self._count == len(self._shared)
         longer._shared = self._shared if is_longest else self._shared[: self._count]

@@ -9,7 +9,7 @@ __all__ = ["running_play", "seat_at", "verify_host", "verify_mover", "verify_sea
 
 
 def seat_at(table: Table, number: int) -> Seat:
-    """Give who sits there, or refuse."""
+    """Return who sits there, or refuse."""
     if not 0 <= number < len(table.seats):
         raise Refusal(TableCode.NO_SEAT, seat=number, seats=len(table.seats))
     seat = table.seats[number]
@@ -31,7 +31,7 @@ def verify_seating(table: Table) -> None:
 
 
 def running_play(table: Table) -> Play:
-    """Give the game that is on, or refuse."""
+    """Return the game that is on, or refuse."""
     match table.stage, table.play:
         case Stage.PLAYING, Play() as play:
             return play
@@ -44,7 +44,7 @@ def running_play(table: Table) -> Play:
 
 
 def verify_mover(draft: Draft, seat: int) -> Play:
-    """Give the game that is on if it is this seat's own turn, or refuse.
+    """Return the game that is on if it is this seat's own turn, or refuse.
 
     The house moves for bots alone: somebody for whom one stood in may be back since it was asked.
     """

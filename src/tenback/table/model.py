@@ -100,7 +100,7 @@ class Play:
         )
 
     def bot_seed(self, seat: int) -> int:
-        """Give the seed of whatever bot plays at a seat."""
+        """Return the seed of whatever bot plays at a seat."""
         seed = self.deal.seed
         if seed is None:
             seed = salt_seed(self.deal.salt)
@@ -208,7 +208,7 @@ class Table:
         return "greedy" if self.play.helped else None
 
     def holder(self, number: int) -> Seat:
-        """Give who sits there; somebody does."""
+        """Return who sits there; somebody does."""
         seat = self.seats[number]
         assert seat is not None
         return seat

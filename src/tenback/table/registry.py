@@ -21,7 +21,7 @@ DECIDERS: dict[type[msgspec.Struct], AnyDecider] = {}
 
 
 def apply(table: Table, event: msgspec.Struct) -> Table:
-    """Give the table after an event. Nothing is judged: what is stored did happen."""
+    """Return the table after an event. Nothing is judged: what is stored did happen."""
     after = APPLIERS[type(event)](table, event)
     return replace(after, seq=table.seq + 1, spent=spend(table, event, after))
 

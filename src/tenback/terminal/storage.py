@@ -21,7 +21,7 @@ SUFFIX = ".tenback"
 
 
 def data_folder() -> Path:
-    """Give the folder of everything kept: $TENBACK_HOME, else one in the user's data folder."""
+    """Return the folder of everything kept: $TENBACK_HOME, else one in the user's data folder."""
     if home := os.environ.get("TENBACK_HOME"):
         return Path(home)
     data = os.environ.get("XDG_DATA_HOME")
@@ -34,7 +34,7 @@ def data_folder() -> Path:
 
 
 def games_folder() -> Path:
-    """Give the folder of kept games."""
+    """Return the folder of kept games."""
     return data_folder() / "games"
 
 

@@ -37,7 +37,7 @@ def pack(bodies: Iterable[bytes]) -> bytes:
 
 
 def unpack(packed: bytes) -> list[bytes]:
-    """Give back the events that were packed."""
+    """Return the events that were packed."""
     unpacker = zlib.decompressobj(zdict=_COMMON)
     return [bytes(one) for one in _decoder.decode(unpacker.decompress(packed) + unpacker.flush())]
 

@@ -55,7 +55,7 @@ class History:
         return told
 
     async def tell(self, row: TableRow, number: int, form: str, find: Find, payer: Payer) -> bytes:
-        """Give a finished game in a form, compressed; NoSuchGameError, GameOnError."""
+        """Return a finished game in a form, compressed; NoSuchGameError, GameOnError."""
         key = (row.code, number, form)
         kept = self._kept.get(key)
         if kept is not None:

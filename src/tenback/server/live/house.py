@@ -219,12 +219,12 @@ class House:
     # Waking and sleeping --------------------------------------------------------------------
 
     async def find_row(self, code: str) -> TableRow | None:
-        """Give what the store says of a table, without waking it."""
+        """Return what the store says of a table, without waking it."""
         awake = self._awake.get(code)
         return awake.live.row if awake is not None else await self.store.find(code)
 
     async def find(self, code: str) -> LiveTable | None:
-        """Give a table, woken from the log if it sleeps; None if there is none.
+        """Return a table, woken from the log if it sleeps; None if there is none.
 
         A TableUnavailableError says why one that there is cannot be had.
         """

@@ -91,7 +91,7 @@ def _number(summary: bytes) -> int:
 
 
 async def export_table(store: Store, row: TableRow) -> dict[str, Any]:
-    """Give everything that is kept of a table, every secret of a game that is on among it."""
+    """Return everything that is kept of a table, every secret of a game that is on among it."""
     stored = await store.events(row.id)
     records: list[str] = []
     for summary in await store.game_summaries(row.id):

@@ -35,7 +35,7 @@ class Lifetimes:
     games: float | None = None
 
     def of(self, status: str) -> float | None:
-        """Give the days that a table of this status is kept."""
+        """Return the days that a table of this status is kept."""
         match status:
             case Stage.GATHERING:
                 return self.gathering

@@ -33,7 +33,7 @@ class Journal:
                 self._done.popitem(last=False)
 
     def answered(self, key: str, command_id: str) -> int | None:
-        """Give the number at which this command was carried out already, if it was."""
+        """Return the number at which this command was carried out already, if it was."""
         return self._done.get((key, command_id))
 
     def since(self, seen: int, turns: int | None = None) -> tuple[tuple[Happening, ...], bool]:

@@ -25,7 +25,7 @@ FORMS = ("record", "record.json", "replay", "proof")
 
 
 def retell(form: str, code: str, bodies: Sequence[bytes], vocabulary: int) -> bytes:
-    """Give a finished game in one of the forms, compressed; the first event is its table."""
+    """Return a finished game in one of the forms, compressed; the first event is its table."""
     events = bring_up(bodies, vocabulary)
     if form == "replay":
         return gzip.compress(_encoder.encode(_replay(code, events)), 6, mtime=0)

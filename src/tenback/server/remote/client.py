@@ -189,7 +189,7 @@ class TableClient:
     # Acting ---------------------------------------------------------------------------------
 
     def new_id(self) -> str:
-        """Give an id for a command that has not been used by this client."""
+        """Return an id for a command that has not been used by this client."""
         return next(self._ids)
 
     async def do(self, command: Command, *, command_id: str = "", seen: int | None = None) -> Reply:

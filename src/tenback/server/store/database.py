@@ -36,7 +36,7 @@ class Database(Protocol):
 
 
 def driver_message(error: BaseException) -> str:
-    """Give the first line of what the database itself said, without our statement and values."""
+    """Return the first line of what the database itself said, without our statement and values."""
     if isinstance(error, DBAPIError):
         error = error.driver_exception
     lines = str(error).strip().splitlines()

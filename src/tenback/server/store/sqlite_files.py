@@ -14,7 +14,7 @@ __all__ = ["create_whole", "file_url", "refuse_foreign"]
 
 
 def file_url(path: Path, mode: str) -> str:
-    """Give SQLite's address of a file: mode ro, rw (which creates nothing) or rwc."""
+    """Return SQLite's address of a file: mode ro, rw (which creates nothing) or rwc."""
     return f"file:{quote(str(path))}?mode={mode}"
 
 

@@ -142,19 +142,19 @@ class Store:
         return await self._read(partial(queries.find_table, code=code))
 
     async def events(self, table_id: int, after: int = 0) -> list[StoredEvent]:
-        """Give the events of a table that have a higher number, in their order."""
+        """Return the events of a table that have a higher number, in their order."""
         return await self._read(partial(queries.read_events, table_id=table_id, after=after))
 
     async def game_summaries(self, table_id: int) -> list[bytes]:
-        """Give what is told of the finished games of a table that are in one piece."""
+        """Return what is told of the finished games of a table that are in one piece."""
         return await self._read(partial(queries.read_summaries, table_id=table_id))
 
     async def game(self, table_id: int, number: int) -> PackedGame | None:
-        """Give a finished game of a table that is in one piece."""
+        """Return a finished game of a table that is in one piece."""
         return await self._read(partial(queries.read_game, table_id=table_id, number=number))
 
     async def lobby(self, limit: int) -> list[TableRow]:
-        """Give the tables that are listed for anybody to join, the newest activity first."""
+        """Return the tables that are listed for anybody to join, the newest activity first."""
         return await self._read(partial(queries.list_lobby, limit=limit))
 
     async def list_tables(
@@ -165,7 +165,7 @@ class Store:
         limit: int,
         offset: int = 0,
     ) -> list[TableRow]:
-        """Give a page of the tables of these statuses, the newest activity first.
+        """Return a page of the tables of these statuses, the newest activity first.
 
         ``public`` None stands for public and private ones, ``statuses`` None for all of them.
         """
@@ -184,13 +184,13 @@ class Store:
     async def unused(
         self, status: str, before: float, limit: int, after: tuple[float, int] = (-1.0, 0)
     ) -> list[TableRow]:
-        """Give tables of a status that nobody used since a time, the longest unused first."""
+        """Return tables of a status that nobody used since a time, the longest unused first."""
         return await self._read(
             partial(queries.list_unused, status=status, before=before, limit=limit, after=after)
         )
 
     async def older(self, limit: int, after: int = 0) -> list[TableRow]:
-        """Give tables whose events are of an earlier vocabulary, by their ids."""
+        """Return tables whose events are of an earlier vocabulary, by their ids."""
         return await self._read(partial(queries.list_older, limit=limit, after=after))
 
     # Health ---------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ _NETWORK_BITS = 64
 
 
 def client_address(host: str) -> str:
-    """Give what an address counts as: itself, or for IPv6 its network."""
+    """Return what an address counts as: itself, or for IPv6 its network."""
     address = _read(host)
     if address is None:
         return host

@@ -175,13 +175,13 @@ class _Socket(BoundedProtocol):
 
 
 def protocols(door: Doorkeeper) -> tuple[type[H11Protocol], type[BoundedProtocol]]:
-    """Give the classes of connections for one door: HTTP, and what becomes of it."""
+    """Return the classes of connections for one door: HTTP, and what becomes of it."""
     http = type("Http", (_Http,), {"door": door})
     return http, type("Socket", (_Socket,), {"door": door})
 
 
 def _most_connections() -> int:
-    """Give how many connections the system allows, having asked it for as many as it may."""
+    """Return how many connections the system allows, having asked it for as many as it may."""
     try:
         import resource  # noqa: PLC0415 - not on Windows
     except ImportError:

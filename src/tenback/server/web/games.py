@@ -63,7 +63,7 @@ async def show_record(
     request: AnyRequest,
     format: FromQuery[Literal["text", "json"]] = "text",
 ) -> Response[bytes]:
-    """Give the record of a finished game, as text or JSON."""
+    """Return the record of a finished game, as text or JSON."""
     as_json = format == "json"
     row = await find_row(state, request, code)
     told = await _tell(state, request, row, number, "record.json" if as_json else "record")
@@ -81,7 +81,7 @@ async def show_record(
 async def show_replay(
     code: Code, number: Number, state: State, request: AnyRequest
 ) -> Response[bytes]:
-    """Give every moment of a finished game, all hands open."""
+    """Return every moment of a finished game, all hands open."""
     row = await find_row(state, request, code)
     return await _answer(request, await _tell(state, request, row, number, "replay"), _JSON)
 
@@ -94,7 +94,7 @@ async def show_replay(
 async def show_proof_of_deal(
     code: Code, number: Number, state: State, request: AnyRequest
 ) -> Response[bytes]:
-    """Give the published hash of a deal, and after the game the text it is of."""
+    """Return the published hash of a deal, and after the game the text it is of."""
     house: House = state.house
     row = await find_row(state, request, code)
     live = await _live(house, row)
@@ -105,7 +105,7 @@ async def show_proof_of_deal(
 
 
 async def _live(house: House, row: TableRow) -> LiveTable | None:
-    """Give the table itself, None if only its games are left."""
+    """Return the table itself, None if only its games are left."""
     try:
         return await house.find(row.code)
     except TableUnavailableError as error:

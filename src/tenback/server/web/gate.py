@@ -24,7 +24,7 @@ _PROXY_HEADERS = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip
 
 
 def address_of(connection: AnyConnection) -> str:
-    """Give the client's address; IPv6 by network, of which everybody has billions."""
+    """Return the client's address; IPv6 by network, of which everybody has billions."""
     client = connection.client
     return "unknown" if client is None else client_address(client.host)
 

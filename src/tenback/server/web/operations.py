@@ -32,7 +32,7 @@ async def health(state: State) -> Health:
     sync_to_thread=False,
 )
 def metrics(state: State, request: Request[Any, Any, State]) -> Response[bytes]:
-    """Give counters and gauges in Prometheus' format, to this machine and whom it trusts."""
+    """Return counters and gauges in Prometheus' format, to this machine and whom it trusts."""
     house: House = state.house
     gate: Gate = state.gate
     if not gate.admits_metrics(request):
@@ -43,7 +43,7 @@ def metrics(state: State, request: Request[Any, Any, State]) -> Response[bytes]:
 
 @get("/api/share", summary="The address to share", responses=may_fail(), sync_to_thread=False)
 def share(state: State, request: Request[Any, Any, State]) -> Share:
-    """Give the address others use: that of the request, or this machine's in its network."""
+    """Return the address others use: that of the request, or this machine's in its network."""
     house: House = state.house
     url = request.base_url
     lan = lan_address() if house.config.host in ("0.0.0.0", "::") else None

@@ -52,7 +52,7 @@ def _find(name: str) -> Path | None:
 
 @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
 def static_page(request: Request[Any, Any, Any]) -> Response[Any]:
-    """Give a built file; any other path is a page of the client, which finds its own way."""
+    """Return a built file; any other path is a page of the client, which finds its own way."""
     name = str(request.path_params.get("path", "")).strip("/")
     file = _find(name)
     if file is not None:

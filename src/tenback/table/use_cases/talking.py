@@ -69,7 +69,7 @@ class Said(IdleEvent, frozen=True, tag="said"):
 
 
 def _play(table: Table) -> Play:
-    """Give the game that signals are about: dealt, and not over."""
+    """Return the game that signals are about: dealt, and not over."""
     if table.play is None:
         raise Refusal(TableCode.NO_GAME)
     if table.stage is Stage.OVER:
