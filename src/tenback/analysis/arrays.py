@@ -1,4 +1,4 @@
-"""Types of the arrays of records that the searches keep."""
+"""Types of the record arrays that the searches use."""
 
 from typing import Protocol, TypeVar
 

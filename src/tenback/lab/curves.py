@@ -40,7 +40,7 @@ class _Series(NamedTuple):
 
 
 def _smoothed(points: Sequence[CurvePoint]) -> _Series:
-    """Return the moving average over a few points, because each alone is noisy."""
+    """Average the points in small groups, because each point alone is noisy."""
     groups = [points[at : at + _SMOOTHED] for at in range(0, len(points), _SMOOTHED)]
     return _Series(
         [group[-1].games for group in groups],

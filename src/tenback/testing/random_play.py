@@ -1,4 +1,4 @@
-"""Random play over the plain rules, and every ruleset there is."""
+"""Random play by the plain rules, and all rulesets."""
 
 import random
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ def random_layout(source: random.Random) -> Layout:
 def all_rulesets(*, talk: bool = False) -> Iterator[Ruleset]:
     """Yield every registered game, player count and combination of the options it reads.
 
-    ``talk`` changes nothing about playing cards and is left out unless asked for.
+    ``talk`` does not affect the play of cards and is left out unless asked for.
     """
     for game in GAMES.values():
         names = [name for name in OPTIONS if name in game.options and (talk or name != "talk")]
@@ -38,9 +38,9 @@ def random_deal(rules: Ruleset, source: random.Random) -> State:
 
 
 def play_randomly(state: State, source: random.Random, turns: int | None = None) -> State:
-    """Lay random legal cards to the end, or until so many turns are over.
+    """Lay random legal cards to the end of the game, or until a number of turns is over.
 
-    Where a breach is accepted (breach=lose), one is tried now and then.
+    If breaches are accepted (breach=lose), one is tried now and then.
     """
     may_breach = state.rules.breach == "lose"
     last = None if turns is None else state.turns + turns
