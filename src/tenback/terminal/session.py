@@ -89,7 +89,7 @@ class Session:
             tell(t("session.record", file=shlex.quote(str(self.file))))
 
     def _prepare_bots(self) -> None:
-        """Prepare the bots; say so if that takes long, because code is compiled for the first time."""
+        """Prepare the bots; say so if that takes long (the first time, code is compiled)."""
         note = Timer(_PATIENCE, self.console.tell, [self.texts("session.preparing")])
         note.daemon = True
         note.start()
