@@ -14,7 +14,7 @@ __all__ = ["RulesetOptions"]
 @Parameter(name="*")
 @dataclass(frozen=True)
 class RulesetOptions:
-    """Choices that the sheets leave open; None is the default of the rules."""
+    """Choices that the sheets leave open; None stands for the default of the rules."""
 
     expert_minimum: bool | None = None
     """At least three cards a turn while the draw pile lasts."""
@@ -32,7 +32,7 @@ class RulesetOptions:
     """Command cards of Extreme: even (our own, not the published deck), random, or a JSON file."""
 
     def ruleset(self, game: str, players: int | None, seed: int) -> Ruleset:
-        """Make the ruleset, or fail with one clear line."""
+        """Build the ruleset, or fail with a one-line message."""
         options: dict[str, object] = asdict(self)
         del options["layout"]
         return make_ruleset(game, players, options, self.layout, seed)
