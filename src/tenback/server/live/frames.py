@@ -1,4 +1,4 @@
-"""Messages as text: what all share is written once, only what is private for each seat."""
+"""Encoded messages: the shared part is encoded once, the private part for each seat."""
 
 from collections.abc import Sequence
 
@@ -15,12 +15,12 @@ _encoder = msgspec.json.Encoder()
 
 
 def encode(message: msgspec.Struct) -> str:
-    """Write a message."""
+    """Encode a message."""
     return _encoder.encode(message).decode()
 
 
 class _Raw(msgspec.Struct, frozen=True):
-    """The fields of an update or a welcome in which parts are already written."""
+    """An update or a welcome in which some fields are already encoded."""
 
     type: str
     seq: int
@@ -44,7 +44,7 @@ class _RawWelcome(msgspec.Struct, frozen=True):
 
 
 class Frames:
-    """Writes what one table tells its clients."""
+    """Encodes what one table sends to its clients."""
 
     def __init__(self, code: str, table: Table) -> None:
         self._code = code
@@ -65,7 +65,7 @@ class Frames:
         seats: set[int | None],
         remaining_ms: int | None,
     ) -> dict[int | None, str]:
-        """Write the update for each of these seats; None is every spectator."""
+        """Encode the update for each of these seats; None stands for all spectators."""
         told = msgspec.Raw(_encoder.encode(happenings))
         shared = self._shared(table)
         return {
@@ -85,7 +85,7 @@ class Frames:
         version: str | msgspec.UnsetType = msgspec.UNSET,
         command_id: str | msgspec.UnsetType = msgspec.UNSET,
     ) -> str:
-        """Write a welcome, or with a command's id a resync."""
+        """Encode a welcome or, with the id of a command, a resync."""
         return encode(
             _RawWelcome(
                 "welcome" if command_id is msgspec.UNSET else "resync",
