@@ -29,7 +29,7 @@ _ARENA = 1 << 19
 _TABLE = 1 << 20
 _EXACT, _AT_LEAST, _AT_MOST = 0, 1, 2
 
-# The outlook, in hundredths: own cards that fit two, one or none of the own piles, a jump to come.
+# The outlook, in hundredths: cards that fit two, one or none of the own piles, a jump to come.
 _FITS_ONE, _FITS_NONE, _JUMP, _CARD = -150, -700, 120, -60
 
 

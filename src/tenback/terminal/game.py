@@ -35,7 +35,7 @@ class LocalGame:
     """Sends commands to a table, and can always give the game as a record."""
 
     def __init__(self, record: GameRecord) -> None:
-        """Go on from a record; its unfinished last turn stays open."""
+        """Continue from a record; its unfinished last turn stays open."""
         self.table: Table = fold(adopt_record(record, Settings(text=True)))
         self.bots: Mapping[int, Bot] = {
             seat: create_bot(spec, seed=self._play.bot_seed(seat)) for seat, spec in record.bots

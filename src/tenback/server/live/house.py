@@ -69,7 +69,7 @@ class _Awake:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody is here and nothing is under way."""
+        """Whether nobody is connected and nothing is running."""
         busy = self.driver.is_busy or self.talk.is_busy or self.hints.is_busy
         return self.live.is_idle and not busy
 

@@ -111,7 +111,7 @@ class LiveTable:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody is here and nothing is under way."""
+        """Whether nobody is connected and nothing is running."""
         audience = self.audience
         return not audience.connections and not self._lock.locked() and audience.thinking is None
 
