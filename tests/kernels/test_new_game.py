@@ -32,10 +32,10 @@ game = register(frost.Frost())
 
 from tenback.bots import create_bot, play_out
 from tenback.kernels import GREEDY, pack_ruleset, play_batch
-from tenback.testing.differential import rulesets_of, run
-from tenback.testing.random_play import random_deal
+from tenback.testing.differential import run
+from tenback.testing.random_play import random_deal, rulesets_of
 
-for tally in run(300, seed=1, rulesets=rulesets_of(game)):
+for tally in run(300, seed=1, rulesets=list(rulesets_of(game))):
     pass
 assert tally.codes["FROZEN"] > 0, tally.codes
 rules = Ruleset(game, 3)

@@ -1,4 +1,4 @@
-"""What can be said about a game: the solver, who knows every card, and advice to a seat.
+"""Analysis of a game: the solver, which knows every card, and advice to a seat, which does not.
 
 >>> from tenback.analysis import solve
 >>> from tenback.records import parse_position

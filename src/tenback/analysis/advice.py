@@ -1,8 +1,8 @@
-"""Advice on the next turn: what each of the best turns is worth, with bounds.
+"""Advice on the next turn: what each of the best turns is worth, with a confidence interval.
 
-The unseen cards are dealt at random, the same for every turn in question, and each game is played
-to its end by `expert` at every seat: the chance is the share of those games that are won. The turns
-that look worse are dropped by and by, so the best ones are known best.
+The unseen cards are dealt at random, the same way for every candidate, and each game is played to
+its end by `expert` at every seat. The chance is the share of those games that are won. The worse
+candidates are dropped round by round, so the best ones get most of the samples.
 """
 
 import time
@@ -40,12 +40,12 @@ _NORMAL_95 = 1.96
 
 
 class AdviceError(ValueError):
-    """A position on which no advice can be given."""
+    """A position does not allow advice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A turn, and the chance of winning after it, from 0 to 1; 95 of 100 such bounds hold."""
+    """A turn, and the chance of winning after it, from 0 to 1, with a 95 % interval."""
 
     placements: tuple[Placement, ...]
     chance: float
@@ -67,10 +67,10 @@ class _Tried:
 def advise(
     view: View, *, most: int = 5, samples: int = 240, ms: int = 0, seed: int = 0
 ) -> tuple[Advice, ...]:
-    """Give the best turns of the seat to move, best first; none if no turn obeys every rule.
+    """Return the best turns of the seat to move, best first; none if no turn obeys every rule.
 
-    ``samples`` is how many games the best turns get; with ``ms`` the time decides instead. The view
-    must be made with memory, as bots get it.
+    ``samples`` is the number of games for each of the best turns; ``ms`` sets a time instead. The
+    view must be made with memory, as for bots.
     """
     if view.turn is None or view.gone is None:
         raise AdviceError("advice needs the view of the seat to move, made with memory=True")
@@ -106,12 +106,12 @@ def advise(
             tried[entry].won += float(search.sums[index])
 
     if tried:
-        try_on(list(tried))  # the time begins after it: the code may have to be compiled first
+        try_on(list(tried))  # the clock starts afterwards: the code may have to be compiled first
     began = time.perf_counter()
     for stage, share in enumerate(_SHARES, 1):
         done = stage / len(_SHARES)
         while tried:
-            # Anew each time: a turn that was passed over is tried again if the others fall below.
+            # Chosen again each time: a turn that was dropped returns if the others fall below it.
             alive = sorted(tried, key=lambda entry: -tried[entry].chance)[:share]
             if ms and (time.perf_counter() - began) * 1000 >= ms * done:
                 break
@@ -130,7 +130,7 @@ def _set_candidates(search: Search, alive: list[int]) -> None:
 
 
 def _advice(placements: tuple[Placement, ...], tried: _Tried) -> Advice:
-    """Bound a chance by Wilson's interval."""
+    """Build the advice on a turn, with Wilson's interval."""
     count, chance = tried.samples, tried.chance
     spread = _NORMAL_95**2 / count
     middle = (chance + spread / 2) / (1 + spread)

@@ -1,4 +1,4 @@
-"""Types of the arrays of records that the searches keep."""
+"""Types of the record arrays that the searches use."""
 
 from typing import Protocol, TypeVar
 
@@ -13,7 +13,7 @@ class Records(Protocol[_Record]):
     size: int
 
     def __getitem__(self, index: int | tuple[int, int]) -> _Record:
-        """Give a record by reference."""
+        """Return a record by reference."""
         ...
 
     def __setitem__(self, index: int | tuple[int, int], record: _Record) -> None:

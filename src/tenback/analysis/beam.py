@@ -1,6 +1,6 @@
-"""Beam search: of the positions with equally many cards laid only the best few are looked at.
+"""Beam search: among positions with the same number of cards laid only the best are expanded.
 
-It finds lines, it proves nothing. The work is done in slices, so that whoever waits can look at a
+It finds lines and proves nothing. The work is done in slices, so that the caller can look at the
 clock in between.
 """
 
@@ -29,7 +29,7 @@ LAID, NEXT, PATHS, NODES, BEST_SCORE, BEST_PATH, WON = range(7)
 
 
 class _Node(Protocol):
-    """A position that waits, with the turn that led to it."""
+    """A position in the queue, with the turn that led to it."""
 
     hands: Words
     tops: Numbers
@@ -40,7 +40,7 @@ class _Node(Protocol):
 
 
 class _Path(Protocol):
-    """A turn, and the path that it goes on from."""
+    """A turn, and the path that it extends."""
 
     used: Words
     tops: Numbers
@@ -64,31 +64,31 @@ _PATH = np.dtype(
     (np.record, [("used", np.uint64, (2,)), ("tops", np.int8, (4,)), ("parent", np.int32)])
 )
 _NO_SCORE = 1 << 20
-_LOST = 1000.0  # more than all that an outlook can differ by
+_LOST = 1000.0  # more than any two outlooks can differ
 
 
 class Beam(NamedTuple):
     """The memory of a search.
 
-    Positions wait in rows by the cards laid since the start; a row is used again once no turn can
-    reach it any more. Each position that is looked at leaves its turn in ``paths``.
+    Positions are queued in rows by the number of cards laid since the start; a row is reused once
+    no turn can reach it any more. Each expanded position leaves its turn in ``paths``.
     """
 
     nodes: Records[_Node]
-    heaps: Numbers  #: by row: indices of nodes, the worst one first
+    heaps: Numbers  #: by row: a heap of node indices, the worst one first
     values: NDArray[np.float64]
     sizes: Numbers
     paths: Records[_Path]
     table: Words
     marks: Numbers
-    here: PackedState  #: the position that is looked at
+    here: PackedState  #: the position that is being expanded
     there: PackedState  #: the position after a turn
     deck_sets: Words  #: by cards drawn: the set of what is still in the deck
     total: int  #: cards to lay
 
 
 def new_beam(root: PackedState, width: int, longest_turn: int) -> Beam:
-    """Make the memory for a search from a position, with the position in it."""
+    """Return the memory for a search, with the start position queued."""
     deck = root.decks[0, root.drawn[0] : root.deck_end[0]].tolist()
     held = sum(int(word).bit_count() for word in root.hands.ravel())
     total = held + len(deck)
@@ -105,7 +105,7 @@ def new_beam(root: PackedState, width: int, longest_turn: int) -> Beam:
         heaps=np.zeros((rows, width), np.int64),
         values=np.zeros((rows, width), np.float64),
         sizes=np.zeros(rows, np.int64),
-        # Every improvement of the best score leaves a path too.
+        # Every improvement of the best score needs a path, too.
         paths=cast("Records[_Path]", np.zeros(width * total + 2 * total + 2, _PATH)),
         table=new_table(16 * width),
         marks=marks,
@@ -133,7 +133,7 @@ def _cards_to_come(rules: PackedRules, beam: Beam, state: PackedState) -> Cards:
 
 @jit
 def _sift_down(heap: Numbers, values: NDArray[np.float64], size: int) -> None:
-    """Put the first of a heap where it belongs."""
+    """Move the first element of a heap down to its place."""
     at = 0
     moved = heap[0]
     value = values[moved]
@@ -152,7 +152,7 @@ def _sift_down(heap: Numbers, values: NDArray[np.float64], size: int) -> None:
 
 @jit
 def _sift_up(heap: Numbers, values: NDArray[np.float64], at: int) -> None:
-    """Put the last of a heap where it belongs."""
+    """Move the last element of a heap up to its place."""
     moved = heap[at]
     value = values[moved]
     while at > 0:
@@ -188,7 +188,7 @@ def advance(
     weights: Weights,
     budget: int,
 ) -> bool:
-    """Look at so many positions; whether the search is over: won, or nothing is left to do."""
+    """Expand up to ``budget`` positions; return whether the search is over."""
     rows, marks = beam.sizes.size, beam.marks
     while budget > 0:
         while marks[NEXT] >= beam.sizes[marks[LAID] % rows]:
@@ -242,7 +242,7 @@ def _consider(
     weights: Weights,
     by: int,
 ) -> None:
-    """Let the position after a turn wait to be looked at, if it is good enough and new."""
+    """Queue the position after a turn, if it is good enough and new."""
     marks, here, there = beam.marks, beam.here, beam.there
     row: int = (marks[LAID] + turn.count - here.laid) % beam.sizes.size
     width = beam.heaps.shape[1]
@@ -296,13 +296,13 @@ def _extreme_outlook(
     high: np.uint64,
     weights: Weights,
 ) -> float:
-    """Weigh what Extreme adds: cards drawn, and commands to come that ask for further cards."""
+    """Evaluate what Extreme adds: cards drawn, and commands to come that need more cards."""
     cards = rules.command_cards
     asking_low = cards[codes.SKULL_CARD, 0] | cards[codes.THREE_CARD, 0]
     asking_high = cards[codes.SKULL_CARD, 1] | cards[codes.THREE_CARD, 1]
     drawn = min(here.drawn[0] + turn.draws, here.deck_end[0])
     asking = count_cards(low & asking_low, high & asking_high)
-    # They get worse the later it is: what could cover or follow them is laid.
+    # They get worse late in the game: the cards that could cover or follow them are laid.
     return weights[10] * drawn + weights[11] * asking / (count_cards(low, high) + 5)
 
 
@@ -324,7 +324,7 @@ def _holds_too_little(rules: PackedRules, state: PackedState) -> bool:
 
 @jit
 def _copy(rules: PackedRules, here: PackedState, there: PackedState) -> None:
-    """Copy what a turn changes; the deck itself never does."""
+    """Copy what a turn changes; the deck itself never changes."""
     for seat in range(rules.players):
         there.hands[seat, 0], there.hands[seat, 1] = here.hands[seat, 0], here.hands[seat, 1]
     for pile in range(4):
@@ -335,7 +335,7 @@ def _copy(rules: PackedRules, here: PackedState, there: PackedState) -> None:
 
 
 def steps_to(beam: Beam, path: int) -> list[Step]:
-    """Give the turns on a path."""
+    """Return the turns on a path."""
     steps: list[Step] = []
     while path > 0:
         steps.append(Step.of_entry(beam.paths[path]))

@@ -1,4 +1,4 @@
-"""How long a search may last, and who is told how far it is."""
+"""The limits of a search, and reports on its progress."""
 
 import time
 from collections.abc import Callable
@@ -11,7 +11,7 @@ OnProgress = Callable[[Progress], None]
 
 
 class Budget:
-    """Counts positions and seconds; None is no limit."""
+    """Counts positions and seconds; None means no limit."""
 
     def __init__(
         self, seconds: float | None, nodes: int | None, on_progress: OnProgress | None
@@ -29,7 +29,7 @@ class Budget:
 
     @property
     def seconds(self) -> float:
-        """How long the search has lasted."""
+        """The seconds that the search has taken."""
         return time.perf_counter() - self._began
 
     @property
@@ -40,18 +40,18 @@ class Budget:
         return self._seconds is not None and self.seconds >= self._seconds
 
     def slice(self, size: int) -> int:
-        """How many of so many positions may be looked at before the next look at the clock."""
+        """Return how many of these positions may be searched before the next look at the clock."""
         return (
             size if self._most_nodes is None else max(1, min(size, self._most_nodes - self.nodes))
         )
 
     def spend(self, nodes: int, stage: str) -> None:
-        """Count positions, and tell."""
+        """Count positions and report progress."""
         self.nodes += nodes
         if self._on_progress is not None:
             self._on_progress(Progress(stage, self.nodes, self.seconds, self.cards_left))
 
     def note(self, cards_left: int) -> None:
-        """Remember the fewest cards left."""
+        """Note the fewest cards left."""
         if self.cards_left is None or cards_left < self.cards_left:
             self.cards_left = cards_left

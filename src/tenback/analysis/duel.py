@@ -1,6 +1,6 @@
-"""A duel with all cards known: alpha-beta search by turns, one turn deeper at a time.
+"""A duel with all cards known: alpha-beta search with iterative deepening; a ply is a turn.
 
-A win or loss that the search reaches is proved, whatever the depth; where it reaches neither, the
+A win or loss that the search reaches is proved, whatever the depth. If it reaches neither, the
 outlook at that depth decides, and nothing is proved.
 """
 
@@ -19,17 +19,17 @@ from tenback.kernels.turn_buffer import ENTRY, EXACT, TurnBuffer, TurnEntry
 
 __all__ = ["WIN", "DuelSearch", "begin_depth", "look_ahead", "new_duel_search"]
 
-#: The value of a proved win; what is not proved lies well between ``-WIN`` and ``WIN``.
+#: The value of a proved win; unproved values are well between ``-WIN`` and ``WIN``.
 WIN = 1_000_000
 
-#: Entries of ``DuelSearch.marks``. ``DROPPED``: memory was short, so that nothing is proved.
+#: Entries of ``DuelSearch.marks``. ``DROPPED``: memory ran out, so nothing is proved.
 PLY, NODES, DEPTH, DROPPED = range(4)
 
 _ARENA = 1 << 19
 _TABLE = 1 << 20
 _EXACT, _AT_LEAST, _AT_MOST = 0, 1, 2
 
-# The outlook, in hundredths: own cards that fit two, one or none of the own piles, a jump to come.
+# The outlook, in hundredths: cards that fit two, one or none of the own piles, a jump to come.
 _FITS_ONE, _FITS_NONE, _JUMP, _CARD = -150, -700, 120, -60
 
 
@@ -47,7 +47,7 @@ class DuelSearch(NamedTuple):
 
 
 def new_duel_search(root: PackedState, total: int) -> DuelSearch:
-    """Make the memory for a search from a position with so many cards in play."""
+    """Return the memory for a search from a position with ``total`` cards in play."""
     plies = total + 3
     search = DuelSearch(
         states=cast("Records[PackedState]", new_states(plies)),
@@ -75,7 +75,7 @@ def _own_cards(state: PackedState, seat: int) -> Cards:
 
 @jit
 def _side(state: PackedState, seat: int) -> int:
-    """Weigh one side: its piles against the cards it still has to lay."""
+    """Evaluate one side: its piles against the cards it still has to lay."""
     low, high = _own_cards(state, seat)
     up, down = state.tops[2 * seat], state.tops[2 * seat + 1]
     up_low, up_high = above(up)
@@ -93,13 +93,13 @@ def _side(state: PackedState, seat: int) -> int:
 
 @jit
 def _outlook(state: PackedState) -> int:
-    """Weigh a position for its mover."""
+    """Evaluate a position for its mover."""
     return _side(state, state.seat) - _side(state, 1 - state.seat)
 
 
 @jit
 def begin_depth(rules: PackedRules, search: DuelSearch, buffer: TurnBuffer, depth: int) -> None:
-    """Begin a search so many turns deep; what shallower ones proved is known."""
+    """Begin a search to a depth; proofs of shallower searches are kept."""
     search.marks[DEPTH] = depth
     _open(rules, search, buffer, 0, -WIN, WIN)
 
@@ -136,7 +136,7 @@ def _open(
     search.spans[ply, 0], search.spans[ply, 1] = start, start + count
     search.spans[ply, 2], search.spans[ply, 3] = start, -1
     search.bounds[ply, 0], search.bounds[ply, 1] = alpha, beta
-    # Without a turn that obeys every rule the mover has lost.
+    # A mover without a turn that obeys every rule has lost.
     search.bounds[ply, 2], search.bounds[ply, 3] = -WIN, alpha
 
 
@@ -147,7 +147,7 @@ def _value_over(state: PackedState, mover: int) -> int:
 
 @jit
 def _weigh_in(search: DuelSearch, ply: int, value: int) -> None:
-    """Take note of the value of the turn that was tried last."""
+    """Update the bounds with the value of the turn tried last."""
     if value > search.bounds[ply, 2] or search.spans[ply, 3] < 0:
         search.bounds[ply, 2] = value
         search.spans[ply, 3] = search.spans[ply, 2] - 1
@@ -156,7 +156,7 @@ def _weigh_in(search: DuelSearch, ply: int, value: int) -> None:
 
 @jit
 def look_ahead(rules: PackedRules, search: DuelSearch, buffer: TurnBuffer, budget: int) -> bool:
-    """Look at so many positions; whether the depth is done.
+    """Search up to ``budget`` positions; return whether the depth is done.
 
     Then ``search.bounds[0, 2]`` is the value, ``search.turns[search.spans[0, 3]]`` the best turn.
     """
@@ -195,7 +195,7 @@ def look_ahead(rules: PackedRules, search: DuelSearch, buffer: TurnBuffer, budge
 def _recall(
     rules: PackedRules, search: DuelSearch, state: PackedState, depth: int, alpha: int, beta: int
 ) -> tuple[bool, int]:
-    """Give the value of a position for its mover, if it is known well enough."""
+    """Return the value of a position for its mover, if it is known well enough."""
     key = key_of(rules, state)
     slot = key[0] & np.uint64(_TABLE - 1)
     if search.table_keys[slot, 0] == key[0] and search.table_keys[slot, 1] == key[1]:
@@ -214,7 +214,7 @@ def _recall(
 
 @jit
 def _keep(search: DuelSearch, ply: int) -> None:
-    """Remember what was found out about a position; a proof is not given up for a guess."""
+    """Store the value of a position; a proof is never replaced by an estimate."""
     if search.marks[DROPPED] != 0:
         return
     slot = search.keys[ply, 0] & np.uint64(_TABLE - 1)

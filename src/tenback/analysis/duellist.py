@@ -1,4 +1,4 @@
-"""Solving a duel: one turn deeper at a time, until a result is proved or time is up."""
+"""Solving a duel: iterative deepening until a result is proved or time is up."""
 
 from typing import Final
 
@@ -45,7 +45,7 @@ class DuelSolver:
                 return
 
     def _value_at(self, depth: int, state: State) -> int | None:
-        """Search so deep; None when time was up before the end."""
+        """Search to a depth; None if time was up first."""
         if self.budget.is_spent:
             return None
         search, done = self._search, False
@@ -62,7 +62,7 @@ class DuelSolver:
         return int(search.bounds[0, 2])
 
     def line(self) -> tuple[Line, State]:
-        """Play best play of both sides by the rules, as far as it was found."""
+        """Return the best line of both sides, played by the rules, as far as it was found."""
         line: list[tuple[Placement, ...]] = []
         state, step, depth = self.start, self._first, self.depth
         while step is not None:
@@ -75,7 +75,7 @@ class DuelSolver:
         return tuple(line), play_line(self.start, line)
 
     def _best_step(self, state: State, depth: int) -> Step | None:
-        """Give the best turn, most of which is remembered; None where it takes too long."""
+        """Return the best turn, mostly from the table; None if it takes too long."""
         search = self._search
         last = 2 * int(search.marks[duel.NODES]) + _SLICE
         search.states[0] = pack_state(state)

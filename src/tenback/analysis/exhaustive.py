@@ -1,7 +1,7 @@
 """Depth-first search of every line of a team game: finds a win, or proves that there is none.
 
-The likeliest turn is tried first; positions once found to be lost are not looked into again. Like
-the beam it works in slices.
+The most promising turn is tried first, and positions found lost are not searched again. Like the
+beam search it works in slices.
 """
 
 from typing import NamedTuple, cast
@@ -22,7 +22,7 @@ from tenback.kernels.turn_buffer import ENTRY, EXACT, TurnBuffer, TurnEntry
 
 __all__ = ["Exhaustive", "best_steps", "explore", "is_proof", "new_exhaustive"]
 
-#: Entries of ``Exhaustive.marks``. ``DROPPED``: memory was short, so that nothing is proved.
+#: Entries of ``Exhaustive.marks``. ``DROPPED``: memory ran out, so nothing is proved.
 DEPTH, NODES, BEST_SCORE, BEST_DEPTH, WON_DEPTH, DROPPED = range(6)
 
 _ARENA = 1 << 18
@@ -44,7 +44,7 @@ class Exhaustive(NamedTuple):
 
 
 def new_exhaustive(root: PackedState, total: int) -> Exhaustive:
-    """Make the memory for a search from a position with so many cards to lay."""
+    """Return the memory for a search from a position with ``total`` cards to lay."""
     depth = total + 3
     marks = np.zeros(6, np.int64)
     marks[DEPTH], marks[BEST_SCORE], marks[WON_DEPTH] = -1, _NO_SCORE, -1
@@ -79,7 +79,7 @@ def _cards_to_come(rules: PackedRules, state: PackedState) -> Cards:
 def explore(
     rules: PackedRules, search: Exhaustive, buffer: TurnBuffer, weights: Weights, budget: int
 ) -> bool:
-    """Look at so many positions; whether the search is over: a win, or every line was tried."""
+    """Search up to ``budget`` positions; return whether a win was found or every line tried."""
     marks, states = search.marks, search.states
     if marks[NODES] == 0:
         _open(rules, search, buffer, weights, 0)
@@ -156,10 +156,10 @@ def _keep_line(search: Exhaustive, length: int) -> None:
 
 
 def is_proof(search: Exhaustive) -> bool:
-    """Whether a search that is over without a win has tried everything."""
+    """Whether a search that ended without a win has tried every line."""
     return bool(search.marks[DEPTH] < 0 and search.marks[NODES] > 0 and not search.marks[DROPPED])
 
 
 def best_steps(search: Exhaustive, length: int) -> list[Step]:
-    """Give the turns of the line that was kept."""
+    """Return the turns of the best line."""
     return [Step.of_entry(search.best[depth]) for depth in range(length)]

@@ -1,8 +1,8 @@
 """Positions at the start of a turn as 128-bit keys, and the tables that remember them.
 
-A key covers all that the rest of the game depends on. Two piles of a team that go the same way may
-be swapped, so their tops are put in order first. Distinct positions share a key with a chance
-below one in 10^20 for any table that fits in memory.
+A key covers everything that the rest of the game depends on. Two piles of a team in the same
+direction may be swapped, so their tops are sorted first. The chance that distinct positions share a
+key is below one in 10^20 for any table that fits in memory.
 """
 
 import numpy as np
@@ -21,7 +21,7 @@ _PROBES = 4
 
 
 def new_table(positions: int) -> Words:
-    """Make a table for about so many positions, rounded up to a power of two."""
+    """Return a table for about this many positions, rounded up to a power of two."""
     return np.zeros((1 << max(4, (positions - 1).bit_length()), 2), np.uint64)
 
 
@@ -33,7 +33,7 @@ def _mix(mixed: np.uint64, word: np.uint64, factor: np.uint64) -> np.uint64:
 
 @jit
 def key_of(rules: PackedRules, state: PackedState) -> Key:
-    """Give the key of a position in which a turn begins."""
+    """Return the key of a position in which a turn begins."""
     first, second, third, fourth = state.tops[0], state.tops[1], state.tops[2], state.tops[3]
     if not rules.has_rivals:
         first, second = min(first, second), max(first, second)
@@ -64,7 +64,7 @@ def is_remembered(table: Words, key: Key) -> bool:
 
 @jit
 def remember(table: Words, key: Key) -> None:
-    """Enter a key; in a crowded place the oldest one there is forgotten."""
+    """Add a key; where the table is crowded the oldest key is forgotten."""
     last = np.uint64(table.shape[0] - 1)
     for probe in range(_PROBES):
         slot = (key[0] + np.uint64(probe)) & last

@@ -1,6 +1,6 @@
-"""How good a position of a team is for someone who knows every card to come.
+"""Evaluation of a team position when every card is known.
 
-Only cards not laid yet count: a pile may pass over laid ones for nothing.
+Only cards not laid yet count: passing over laid ones costs a pile nothing.
 """
 
 import numpy as np
@@ -28,7 +28,7 @@ Weights = NDArray[np.float64]
 
 @jit
 def lowest_reach(top: int, low: np.uint64, high: np.uint64) -> int:
-    """How far an ascending pile could go back if every card not laid came when it is wanted."""
+    """How far an ascending pile could jump back if every card not laid were available at will."""
     while True:
         on_low, on_high = above(top)
         top_low, top_high = single(top)
@@ -56,7 +56,7 @@ def highest_reach(top: int, low: np.uint64, high: np.uint64) -> int:
 
 @jit
 def is_lost_for_sure(tops: Numbers, low: np.uint64, high: np.uint64) -> bool:
-    """Whether some card not laid fits nowhere, whatever is laid before it. A proof, not a guess."""
+    """Whether some card not laid can never fit, whatever is laid before it. This is a proof."""
     first = min(lowest_reach(tops[0], low, high), lowest_reach(tops[1], low, high))
     last = max(highest_reach(tops[2], low, high), highest_reach(tops[3], low, high))
     under_low, under_high = below(first)
@@ -66,7 +66,7 @@ def is_lost_for_sure(tops: Numbers, low: np.uint64, high: np.uint64) -> bool:
 
 @jit
 def outlook(tops: Numbers, low: np.uint64, high: np.uint64, weights: Weights) -> float:
-    """Weigh a position by its tops and the set of all cards not laid; more is better.
+    """Evaluate a position by its tops and the set of all cards not laid; higher is better.
 
     Each card counts by how many ascending and descending piles it still fits, and each pile by
     whether the card that would jump there is still to come.

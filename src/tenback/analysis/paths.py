@@ -1,4 +1,4 @@
-"""From what a search remembers of a turn, its cards and the tops after it, back to the rules."""
+"""From the cards and tops that a search stores of a turn, back to placements by the rules."""
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -20,7 +20,7 @@ _MOST_TRIALS = 5_000
 
 
 class Step(NamedTuple):
-    """A turn as a search keeps it."""
+    """A turn as a search stores it."""
 
     used: int  #: the set of cards laid, bit n for card n
     tops: tuple[int, ...]
@@ -34,7 +34,7 @@ class Step(NamedTuple):
 def line_of_steps(
     start: State, steps: Iterable[Step], rules: PackedRules, buffer: TurnBuffer
 ) -> tuple[Line, State]:
-    """Find an order of laying for each step, and play it by the rules."""
+    """Find an order of the cards for each step, and play it by the rules."""
     line: list[tuple[Placement, ...]] = []
     state = start
     for step in steps:
@@ -56,7 +56,7 @@ def _placements(
 
 
 def play_line(state: State, line: Iterable[tuple[Placement, ...]]) -> State:
-    """Play turns by the rules; a turn that is not over with its last card is ended.
+    """Play turns by the rules, and end each one that its last card does not close.
 
     A turn that may not end stays open: its player has lost, and nothing more can be laid.
     """
@@ -70,7 +70,7 @@ def play_line(state: State, line: Iterable[tuple[Placement, ...]]) -> State:
 
 
 def finish_turn(state: State) -> tuple[Placement, ...]:
-    """Lay as much as can be laid in a turn that cannot be completed, obeying what can be obeyed."""
+    """Lay as many cards as possible in a turn that cannot be completed, within the rules."""
     best: tuple[Outcome | None, tuple[Placement, ...]] = (None, ())
     trials = 0
 

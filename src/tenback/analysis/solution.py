@@ -1,4 +1,4 @@
-"""What a solver found."""
+"""The result of a solver."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -11,7 +11,7 @@ __all__ = ["Progress", "Solution", "SolvingInterrupted", "Verdict", "record_with
 
 
 class Verdict(StrEnum):
-    """What is known about a position for the side to move, all cards being known."""
+    """What is known about a position for the side to move, with all cards known."""
 
     WINNABLE = "winnable"
     UNWINNABLE = "unwinnable"
@@ -22,9 +22,9 @@ class Verdict(StrEnum):
 class Solution:
     """A verdict, and the best line found, played by the rules to ``final``.
 
-    ``WINNABLE`` and ``UNWINNABLE`` are proved: by the line, or by having tried everything. In a
-    duel both are about the player to move when the other one answers as well as possible; ``line``
-    is then best play of both. ``depth`` is how many turns of a duel were looked ahead.
+    ``WINNABLE`` and ``UNWINNABLE`` are proved: by the line, or because every line was tried. In a
+    duel both are about the player to move against best play; ``line`` is then the best play of
+    both. ``depth`` is the search depth of a duel in turns (plies).
     """
 
     start: State
@@ -37,14 +37,14 @@ class Solution:
 
     @property
     def cards_left(self) -> int:
-        """How many cards the line leaves; in a duel those of the loser, or of the mover."""
+        """The cards that the line leaves; in a duel those of the loser, or else of the mover."""
         outcome = self.final.outcome
         return self.final.cards_left if outcome is None else outcome.score
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a search is. ``cards_left`` is the fewest so far, None before the first line."""
+    """The progress of a search. ``cards_left`` is the fewest so far, None before the first line."""
 
     stage: str
     nodes: int
@@ -53,7 +53,7 @@ class Progress:
 
 
 class SolvingInterrupted(KeyboardInterrupt):
-    """Ctrl-C during a search; ``solution`` is the best found until then."""
+    """Ctrl-C during a search; ``solution`` is the best so far."""
 
     def __init__(self, solution: Solution) -> None:
         super().__init__()

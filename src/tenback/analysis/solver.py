@@ -1,4 +1,4 @@
-"""``solve``: what becomes of a game when every card is known."""
+"""``solve``: whether a game can be won when every card is known."""
 
 from tenback.analysis.budget import Budget, OnProgress
 from tenback.analysis.duellist import DuelSolver
@@ -20,10 +20,10 @@ def solve(
 ) -> Solution:
     """Find a winning line from a position, or from the opening of a record, knowing every card.
 
-    The search ends with a proof, or after so many seconds or positions (None: no limit), whichever
-    comes first; the same number of ``nodes`` without a limit of ``seconds`` gives the same
-    solution again. Ctrl-C raises ``SolvingInterrupted`` with the best so far. A ``ValueError`` says
-    what cannot be solved.
+    The search ends with a proof, or after ``seconds`` or ``nodes`` (positions), whichever comes
+    first; None means no limit. The same ``nodes`` without ``seconds`` give the same solution.
+    Ctrl-C raises ``SolvingInterrupted`` with the best so far. A ``ValueError`` says why a position
+    cannot be solved.
     """
     start = opening(subject) if isinstance(subject, GameRecord) else subject
     if start.phase is Phase.STARTING:

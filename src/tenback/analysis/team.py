@@ -1,4 +1,4 @@
-"""Solving a team game: beams of growing width, and between them a search of every line."""
+"""Solving a team game: beams of growing width, alternating with exhaustive search."""
 
 from typing import Final
 
@@ -17,8 +17,8 @@ from tenback.rules import State
 
 __all__ = ["TeamSolver"]
 
-#: Cost of a card not laid, by how many of the four piles it fits; then what a jump to come is
-#: worth and, in Extreme, a card drawn and a SKULL or THREE to come.
+#: Cost of a card not laid, by how many of the four piles it fits; then the worth of a jump to come
+#: and, in Extreme, of a card drawn and of a SKULL or THREE to come.
 _FITTING: Final = (8.0, 3.0, 1.0, 0.4, 0.0)
 _JUMP: Final = 1.0
 _DRAWN: Final = 2.0
@@ -26,9 +26,9 @@ _ASKING: Final = -100.0
 
 _WIDTHS: Final = (8, 32, 128, 512, 2048, 8192, 32768)
 _WIDE: Final = 2048  # from here on longer turns and wider steps are tried too
-_SMALL: Final = 24  # so few cards are first searched through and through
-_MIDDLE: Final = 40  # so few are between the beams; with more it would take ages
-_FIRST_LOOK: Final = 2_000  # with so many positions at most
+_SMALL: Final = 24  # with this many cards or fewer, exhaustive search goes first
+_MIDDLE: Final = 40  # with this many or fewer it alternates with beams; with more it takes too long
+_FIRST_LOOK: Final = 2_000  # positions of the first exhaustive search
 _BEAM_SLICE: Final = 200
 _EXACT_SLICE: Final = 50
 _TURNS: Final = 1 << 17
@@ -82,7 +82,7 @@ class TeamSolver:
                 return
 
     def _is_over(self, width: int) -> bool:
-        """Whether to stop; a lost position still gets narrow beams, to see how far one gets."""
+        """Whether to stop; a lost position still gets narrow beams, to find a good line."""
         if self.verdict is Verdict.UNWINNABLE and width <= _WIDTHS[1]:
             return self.budget.is_spent
         return self.verdict is not Verdict.UNDECIDED or self.budget.is_spent
@@ -123,7 +123,7 @@ class TeamSolver:
             self.verdict = Verdict.UNWINNABLE
 
     def _note(self, score: int, beam: beams.Beam | None = None) -> None:
-        """Keep the line that leaves the fewest cards."""
+        """Keep the line if it leaves the fewest cards so far."""
         if score >= self._fewest:
             return
         self._fewest = score
@@ -135,7 +135,7 @@ class TeamSolver:
             self.steps = every_line.best_steps(self._every_line, length)
 
     def line(self) -> tuple[Line, State]:
-        """Play the best line by the rules; a last turn that cannot be completed included."""
+        """Play the best line by the rules, including a last turn that cannot be completed."""
         line, final = line_of_steps(self.start, self.steps, self.packed, self._buffer)
         if self.verdict is not Verdict.WINNABLE and final.is_doomed:
             last = finish_turn(final)

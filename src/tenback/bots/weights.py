@@ -21,7 +21,8 @@ from tenback.bots.network import Network
 from tenback.bots.turn_inputs import ROWS
 from tenback.bots.vectors import BLOCK, LAYER_BLOCK
 from tenback.records.files import write_whole
-from tenback.rules import Ruleset
+from tenback.rules import Game, Ruleset
+from tenback.rules.registry import relatives
 
 __all__ = [
     "load_network",
@@ -93,11 +94,13 @@ def _file_of(name: str) -> Traversable:
 
 
 @cache
-def _shipped(game: str, players: int, is_expert: bool) -> str:
-    name = f"{game}-{players}"
-    if is_expert and _file_of(name + _EXPERT).is_file():
-        return name + _EXPERT
-    return name
+def _shipped(game: type[Game], players: int, is_expert: bool) -> str:
+    names = [f"{relative}-{players}" for relative in relatives(game)]
+    wanted = [name + _EXPERT for name in names[:1] if is_expert] + names
+    for name in wanted:
+        if _file_of(name).is_file():
+            return name
+    raise ValueError(f"there is no network for {game.id} with {players} players")
 
 
 def network_name(rules: Ruleset) -> str:
@@ -105,9 +108,10 @@ def network_name(rules: Ruleset) -> str:
 
     Expert mode (G-24) has networks of its own where those were stronger, trained with both of its
     steps; of the two, the minimum is what changes the game. Elsewhere it is played with the network
-    of the game without it. No other option changes the network.
+    of the game without it. No other option changes the network. A game that has none is played with
+    that of its nearest relative.
     """
-    return _shipped(rules.game.id, rules.players, rules.expert_minimum)
+    return _shipped(type(rules.game), rules.players, rules.expert_minimum)
 
 
 def network_for(rules: Ruleset) -> Network:

@@ -17,26 +17,26 @@ app = App(
     version=__version__,
     help='The card-game family "The Game": play, replay and check. Unofficial.',
 )
-#: What the list of commands says of each, without importing it.
+#: The help of each command in the list, so that none has to be imported for it.
 _SUMMARIES = {
-    "play": "Play a game in plain lines; every turn is kept, so that nothing is lost.",
-    "web": "Play in the browser: serves tables here and lets friends nearby join.",
+    "play": "Play a game in plain lines; every turn is saved, so nothing is lost.",
+    "web": "Play in the browser: serve tables on this machine and let friends nearby join.",
     "serve": "Serve tables for people and programs, over HTTP and WebSocket.",
-    "tables": "List, show, check, export, delete and prune what a server keeps.",
+    "tables": "List, show, check, export, delete and prune the tables of a server.",
     "join": "Let a bot take a seat at a remote table and play there.",
     "verify-deal": "Check that the cards of a game were fixed before it began.",
     "show": "Show the table at the end of a record, after checking every turn of it.",
-    "advise": "Advise on the next turn of a position, with the chances of winning.",
-    "replay": "Replay a record: every turn with the table after it, judged again.",
+    "advise": "Show the best turns of a position, with their chances of winning.",
+    "replay": "Show every turn of a record with the table after it, judged again.",
     "rules": "Print the rules of a game.",
     "solve": "Find a winning line with every card known, for a record, a deal or a position.",
-    "bots": "List the bots there are, with who offers them.",
+    "bots": "List the bots that are installed, with the package that provides each.",
     "simulate": "Let bots play many games: win rate, cards left, speed; saved, plotted, resumed.",
     "compare": "Compare bots on the same deals, with paired differences.",
     "league": "Rate duellists in a round robin with the seats swapped.",
-    "train": "Train the network of `expert` by self-play; goes on where it was stopped.",
+    "train": "Train a network for `expert` by self-play; resumes where it was stopped.",
     "plot": "Draw saved results.",
-    "conformance": "Check rule vectors: a line for each failure, then 'N passed, N failed'.",
+    "conformance": "Check rule vectors; prints a line for each failure, then 'N passed, N failed'.",
 }
 for _name, _summary in _SUMMARIES.items():
     _module = _name.replace("-", "_")
@@ -44,7 +44,7 @@ for _name, _summary in _SUMMARIES.items():
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; bad input is one line on standard error and exit status 2."""
+    """Run the command line; bad input prints one line on standard error and exits with status 2."""
     _accept_any_text()
     try:
         status = app(
@@ -61,7 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # Whoever read our output has gone; nothing more can be said to them.
+        # The reader of our output has closed the pipe; nothing more can be printed.
         _discard_output()
         return 141
     except OSError as error:
@@ -72,12 +72,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _accept_any_text() -> None:
-    """Read and write a ? for what the terminal's encoding lacks, rather than fail in a game."""
+    """Replace characters that the terminal's encoding lacks by ?, rather than fail in a game."""
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
 
 
 def _discard_output() -> None:
-    """Let the interpreter's last flush go nowhere, so that it does not fail as well."""
+    """Discard the interpreter's last flush, so that it does not fail as well."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

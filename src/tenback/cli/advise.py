@@ -32,7 +32,7 @@ def advise(  # noqa: PLR0913 - each is an option of the command line
     json: bool = False,
     lang: Language | None = None,
 ) -> int:
-    """Advise on the next turn: the best ones, each with the chance of winning and its bounds.
+    """Show the best turns of a position, each with its chance of winning and a 95 % interval.
 
     Parameters
     ----------
@@ -40,7 +40,7 @@ def advise(  # noqa: PLR0913 - each is an option of the command line
         A position as text, such as "original players=2 piles=45,1,65,100 to=P1
         hands=3,35,36,46,70,71,72|?7 deck=?52 gone=…", or the file of a record.
     after
-        Of a record: after so many of its turns; by default where it ends.
+        With a record: the position after this many of its turns; by default its end.
     ms
         Milliseconds to think.
     turns
@@ -139,7 +139,7 @@ def _read_position(text: str) -> State:
 
 
 def _verify_known(position: Position) -> None:
-    """Refuse a position that does not say which cards are laid: then nothing can be sampled."""
+    """Refuse a position that does not name the cards laid: without them nothing can be sampled."""
     for deck in range(len(position.decks)):
         hidden, unseen = _hidden_count(position, deck), len(position.unseen(deck))
         if hidden != unseen:
@@ -153,7 +153,7 @@ def _verify_known(position: Position) -> None:
 
 
 def _hidden_count(position: Position, deck: int) -> int:
-    """Count the cards of a deck that hands and the deck itself hide."""
+    """Count the cards of a deck that are hidden in hands and in the deck."""
     deck_of = position.rules.game.deck_of
     hands = [hand for seat, hand in enumerate(position.hands) if deck_of(seat) == deck]
     return sum(cards for cards in (*hands, position.decks[deck]) if isinstance(cards, int))

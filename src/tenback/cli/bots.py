@@ -6,6 +6,6 @@ __all__ = ["bots"]
 
 
 def bots() -> None:
-    """List the bots there are, with who offers them."""
+    """List the bots that are installed, with the package that provides each."""
     for name, entry in sorted(find_bots().items()):
         print(f"{name:<16}{entry.offered_by:<20}{entry.target}")

@@ -37,7 +37,7 @@ else:
 
 
 def _read_whole_number(_: type, tokens: Sequence[Token]) -> int:
-    """Read a whole number as it is: 1.5 is none, rather than 2."""
+    """Read a whole number without rounding: 1.5 is refused, not read as 2."""
     text = tokens[0].value
     try:
         return int(text)
@@ -49,12 +49,12 @@ WholeNumber = Annotated[int, Parameter(converter=_read_whole_number)]
 
 
 def texts_for(language: Language | None) -> Texts:
-    """Give the sentences of a language, by default the locale's."""
+    """Return the sentences of a language, by default the locale's."""
     return Texts(language or language_of_locale())
 
 
 def load_record(path: Path) -> GameRecord:
-    """Read a record file, or fail with one clear line."""
+    """Read a record file, or fail with a one-line message."""
     try:
         return read_record(path)
     except RecordSyntaxError as error:
@@ -64,7 +64,7 @@ def load_record(path: Path) -> GameRecord:
 
 
 def verified(record: GameRecord, path: Path, check: Callable[[GameRecord], State]) -> State:
-    """Replay a record with ``check``; a record that breaks a rule is one clear line."""
+    """Replay a record with ``check``; if it breaks a rule, fail with a one-line message."""
     try:
         return check(record)
     except ReplayError as error:
@@ -78,7 +78,7 @@ def make_ruleset(
     layout: str | None = None,
     seed: int | None = None,
 ) -> Ruleset:
-    """Make a ruleset from the command line; options that were not given are None."""
+    """Build a ruleset from the command line; options that were not given are None."""
     given = {name: value for name, value in options.items() if value is not None}
     try:
         return build_ruleset(game, players, given, layout=layout, seed=seed)
@@ -87,7 +87,7 @@ def make_ruleset(
 
 
 def with_starter(rules: Ruleset, starter: str | None) -> Ruleset:
-    """Fix the starter if a seat such as P1 is named; a lot or a question is left to others."""
+    """Fix the starter if a seat such as P1 is named; 'lot' and 'ask' change nothing."""
     if starter in (None, "lot", "ask"):
         return rules
     try:

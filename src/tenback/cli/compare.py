@@ -56,20 +56,20 @@ def compare(  # noqa: PLR0913 - each is an option of the command line
     players
         How many play; by default one.
     games
-        How many deals, at most: 2000, 10_000 or 1e6.
+        How many deals at most: 2000, 10_000 or 1e6.
     seed
         A number that fixes all deals, from 0 to 2147483647.
     starter
         Who starts: a seat such as P1, or 'lot'.
     until_settled
-        Stop as soon as it is known who is better. Intervals are wider then: they allow for having
-        looked many times.
+        Stop as soon as it is known which is better. The intervals are then wider, because they
+        allow for repeated looks.
     criterion
-        What must be settled: the share of wins, or the mean of cards left.
+        What decides: the share of wins, or the mean of cards left.
     margin
         Differences below this count as none: 0.01 is one point of the win rate, or 0.01 cards.
     out
-        Write one row a game into this file, .parquet or .csv.
+        Write one row for each game into this file, .parquet or .csv.
     json
         Print the result as JSON.
     """

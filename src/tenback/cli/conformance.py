@@ -9,12 +9,12 @@ __all__ = ["conformance"]
 
 
 def conformance(*files: Path) -> int:
-    """Check rule vectors: a line for each failure, then 'N passed, N failed'.
+    """Check rule vectors; prints a line for each failure, then 'N passed, N failed'.
 
     Parameters
     ----------
     files
-        Files with one case a line, in JSON.
+        Files with one case on each line, as JSON.
     """
     if not files:
         raise CliError("conformance: name at least one file of rule vectors")

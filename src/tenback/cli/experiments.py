@@ -1,4 +1,4 @@
-"""What the experiments share at the command line: options, progress, errors, tables."""
+"""What the commands of the lab share: options, progress, errors, tables."""
 
 import sys
 from collections.abc import Generator, Sequence
@@ -39,7 +39,7 @@ _WIDTH = 120
 
 
 class Work(TypedDict):
-    """How the library is to do the work."""
+    """How the library should do the work."""
 
     workers: int | None
     ray: str | None
@@ -49,7 +49,7 @@ class Work(TypedDict):
 @Parameter(name="*")
 @dataclass(frozen=True)
 class WorkOptions:
-    """Who plays the games, and whether what was kept is used."""
+    """Where the games are played, and whether stored games are used."""
 
     workers: Annotated[WholeNumber | None, Parameter(alias="-w")] = None
     """Processes that play; by default one for each core. The games are the same with any number."""
@@ -58,10 +58,10 @@ class WorkOptions:
     ] = None
     """Play on Ray: 'local' (also without a value), or the address of a cluster."""
     fresh: Annotated[bool, Parameter(negative="")] = False
-    """Play everything anew, also what was kept of earlier runs."""
+    """Play every game again, even those stored by earlier runs."""
 
     def prepare(self) -> Work:
-        """Check the options and open the folder of kept games."""
+        """Check the options and open the folder of stored games."""
         ray = None if self.ray is None else (self.ray or ["local"])[0]
         workers = available_cores() if self.workers is None and ray is None else self.workers
         return {"workers": workers, "ray": ray, "store": self._store()}
@@ -91,7 +91,7 @@ Games = Annotated[int, Parameter(converter=_read_games, alias="-n")]
 
 @contextmanager
 def experiment() -> Generator[None]:
-    """Turn what can go wrong into one clear line."""
+    """Turn errors into one-line messages."""
     for needed in ("numpy", "polars"):
         if find_spec(needed) is None:
             raise CliError(f"{needed} is not installed; pip install 'tenback[lab]'")
@@ -105,14 +105,14 @@ def experiment() -> Generator[None]:
 
 
 def tell_stopped(done: int, wanted: int, what: str) -> int:
-    """Say how to go on after Ctrl-C; the exit status."""
+    """Say how to resume after Ctrl-C; return the exit status."""
     told = f"tenback: stopped after {done:,} of {wanted:,} {what}"
     print(f"{told}; the same command goes on from there", file=sys.stderr)
     return 130
 
 
 def show(table: Table) -> None:
-    """Print a table, as wide as it needs where there is no terminal."""
+    """Print a table; outside a terminal it is as wide as it needs to be."""
     is_terminal = sys.stdout.isatty()
     table.title_justify = "left"
     Console(width=None if is_terminal else _WIDTH).print(table)
@@ -130,7 +130,7 @@ def between(found: Estimate, scale: float = 1.0, digits: int = 2) -> str:
 
 @contextmanager
 def show_progress(wanted: int) -> Generator[OnProgress]:
-    """Show how far the games are: a bar in a terminal, now and then a line elsewhere."""
+    """Show the progress: a bar in a terminal, elsewhere a line now and then."""
     console = Console(stderr=True)
     if not console.is_terminal:
         yield _Lines(wanted).tell

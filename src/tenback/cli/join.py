@@ -1,4 +1,4 @@
-"""``tenback join``: a bot of ours sits down at a table somewhere."""
+"""``tenback join``: seat one of our bots at a remote table."""
 
 import asyncio
 
@@ -26,11 +26,11 @@ def join(
     bot
         Which bot; see 'tenback bots'.
     name
-        What it is called at the table; by default as the bot is.
+        Its name at the table; by default the name of the bot.
     games
-        Leave after so many games; 0 plays for as long as the table does.
+        Leave after this many games; 0 plays for as long as the table does.
     seed
-        Feeds whatever chance the bot uses.
+        The seed of the bot's randomness.
     """
     try:
         from tenback.server.remote.address import LinkError, read_link  # noqa: PLC0415 - an extra

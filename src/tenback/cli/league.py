@@ -52,7 +52,7 @@ def league(  # noqa: PLR0913 - each is an option of the command line
     seed
         A number that fixes all deals, from 0 to 2147483647.
     out
-        Write one row a game into this file, .parquet or .csv.
+        Write one row for each game into this file, .parquet or .csv.
     json
         Print the result as JSON.
     """

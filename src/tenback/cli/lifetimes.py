@@ -1,4 +1,4 @@
-"""For how long a server keeps what nobody visits: options that ``serve`` and ``tables`` share."""
+"""How long a server keeps tables that nobody visits: options of ``serve`` and ``tables``."""
 
 import re
 from collections.abc import Sequence
@@ -38,13 +38,13 @@ class KeepOptions:
     keep_unfinished: Days = 30.0
     """Days that a table in the middle of a game is kept after the last visit, or 'forever'."""
     keep_finished: Days = 1.0
-    """Days after the last visit until a table whose game is over is closed, its games kept."""
+    """Days after the last visit until a finished table is closed; its games are kept."""
     keep_games: Days = _FOR_EVER
     """Days that the games of a closed table are kept, or 'forever'."""
 
     @property
     def lifetimes(self) -> "Lifetimes":
-        """The same for the server."""
+        """The lifetimes, as the server takes them."""
         from tenback.server.live.janitor import Lifetimes  # noqa: PLC0415 - an extra
 
         days = (self.keep_gathering, self.keep_unfinished, self.keep_finished, self.keep_games)

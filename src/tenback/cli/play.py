@@ -52,25 +52,25 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     lang: Language | None = None,
     options: RulesetOptions = RulesetOptions(),  # noqa: B008 - frozen
 ) -> None:
-    """Play a game in plain lines; every turn is kept, so that nothing is lost.
+    """Play a game in plain lines; every turn is saved, so nothing is lost.
 
     Parameters
     ----------
     game
         original, extreme or duel (other names of the games are understood too).
     players
-        How many play, bots included. By default one, with bots one more than there are bots.
+        How many play, bots included. By default one person and the bots.
     bots
         Bots for the last seats, separated by commas: greedy,greedy. See 'tenback bots'.
     names
         Names of the people, separated by commas.
     starter
-        A seat such as P1, 'lot', or 'ask' (the default where a team plays): you choose after
+        A seat such as P1, 'lot', or 'ask' (the default in team games): you choose after
         seeing your hand.
     seed
         A number that fixes the deal; without it the deal is truly random.
     resume
-        Go on with a saved game: a file, or 'last'.
+        Resume a saved game: a file, or 'last'.
     lang
         Language of the texts; by default from the locale.
     """
@@ -122,7 +122,7 @@ def _verify_bot(spec: str) -> None:
 
 
 def _seat_bots(game: str, players: int | None, bots: list[str]) -> tuple[list[str], int | None]:
-    """Fill in what was not said: a duel against greedy, one person beside the bots."""
+    """Fill in the defaults: a duel against greedy, one person beside the bots."""
     try:
         is_team_game = find_game(game).is_team_game
     except RulesetError as error:
@@ -160,7 +160,7 @@ def _new_record(
 
 
 def _choose_starter(record: GameRecord, starter: str | None, console: Console, texts: Texts) -> int:
-    """Name who starts, by default asked where a team with a person in it plays (A-8)."""
+    """Return the starter; by default a team with a person in it is asked (A-8)."""
     rules = record.rules
     if rules.starter != "lot":
         return rules.starter

@@ -1,4 +1,4 @@
-"""``tenback plot``: saved results as a picture."""
+"""``tenback plot``: draw saved results."""
 
 from pathlib import Path
 from typing import Annotated
@@ -17,14 +17,14 @@ def plot(
     *files: Path,
     out: Annotated[Path, Parameter(alias="-o")] = Path("distribution.png"),
 ) -> None:
-    """Draw the cards left in saved results, several over each other.
+    """Draw the distribution of cards left in saved results, over each other.
 
     Parameters
     ----------
     files
         Results written by --out of 'simulate', 'compare' or 'league': .parquet or .csv.
     out
-        The picture: .png, .svg or .html.
+        The file to draw into: .png, .svg or .html.
     """
     if not files:
         raise CliError("plot: name at least one file of results")
@@ -36,7 +36,7 @@ def plot(
 
 
 def _distributions(saved: SavedResults) -> list[Distribution]:
-    """Give one distribution a file, or one for each team of a comparison."""
+    """Return one distribution for each file, or for each team of a comparison."""
     frame = saved.frame
     if "bots" not in frame.columns:
         return [Distribution.of_frame(saved.title, frame)]

@@ -1,4 +1,4 @@
-"""``tenback replay``: a record turn by turn."""
+"""``tenback replay``: show a record turn by turn."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,7 +23,7 @@ __all__ = ["replay"]
 
 
 def replay(file: Path, *, seat: str | None = None, lang: Language | None = None) -> None:
-    """Replay a record: every turn with the table after it; every placement is judged again.
+    """Show every turn of a record with the table after it; every placement is judged again.
 
     Parameters
     ----------

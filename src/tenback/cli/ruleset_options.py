@@ -23,7 +23,7 @@ class _Options:
     layout: Annotated[str | None, Parameter(help=_LAYOUT)] = None
 
     def ruleset(self, game: str, players: int | None, seed: int) -> Ruleset:
-        """Make the ruleset, or fail with one clear line."""
+        """Build the ruleset, or fail with a one-line message."""
         options: dict[str, object] = asdict(self)
         del options["layout"]
         return make_ruleset(game, players, options, self.layout, seed)

@@ -46,7 +46,7 @@ def serve(  # noqa: PLR0913 - each is an option of the command line
     host
         The address to serve on; 0.0.0.0 for every network this machine is on.
     port
-        The port; 0 for any free one.
+        The port; 0 for any free port.
     database
         A file for the embedded database, or postgresql://USER@HOST/NAME. By default a file in the
         user's data folder ($TENBACK_HOME).
@@ -57,25 +57,25 @@ def serve(  # noqa: PLR0913 - each is an option of the command line
         A web origin besides the server's own from which browsers may connect, such as
         https://example.org. May be given several times.
     proxy
-        The address of a reverse proxy whose word on clients' addresses is trusted. May be given
+        The address of a reverse proxy that is trusted to name clients' addresses. May be given
         several times.
     workers
-        Processes in which bots think; by default one less than there are cores, at least two.
+        Processes in which bots think; by default the number of cores less one, at least two.
     log_level
         How much is logged.
     log_format
-        Lines for people, or a JSON object a line.
+        Lines for people, or one JSON object on each line.
     metrics_for
         A network, such as 10.0.0.0/8, that may read /metrics besides this machine. May be given
         several times.
     sockets_per_address
-        WebSockets that one address may have open.
+        How many WebSockets one address may have open.
     connections_per_address
-        Connections of any kind that one address may have open.
+        How many connections of any kind one address may have open.
     keep_events
-        Keep the events of finished games instead of folding them into one piece.
+        Keep the events of finished games instead of packing them.
     unlimited
-        Set no limits to how much clients ask for; for measurements on one machine.
+        Set no limits on clients; for measurements on one machine.
     """
     verify_server_extra()
     verify_names(name)

@@ -29,7 +29,7 @@ _LINE = "%(asctime)s %(levelname)-7s %(name)s: %(message)s"
 
 
 def default_database() -> str:
-    """Where tables are kept unless somebody says otherwise."""
+    """Return the default database for tables."""
     folder: Path = data_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -39,7 +39,7 @@ def default_database() -> str:
 
 
 def verify_server_extra() -> None:
-    """Say in one line that what a server needs is not installed."""
+    """Fail with a one-line message if the packages for a server are not installed."""
     try:
         import_module("tenback.server.serve")
     except ImportError as error:
@@ -47,7 +47,7 @@ def verify_server_extra() -> None:
 
 
 def verify_names(names: Iterable[str]) -> None:
-    """Refuse what is no name of a machine."""
+    """Refuse a text that is not a host name."""
     for name in names:
         if not _NAME.fullmatch(name):
             raise CliError(f"name: {name!r} is no name such as tenback.example.org, without a port")
@@ -56,7 +56,7 @@ def verify_names(names: Iterable[str]) -> None:
 def configure(
     host: str, port: int, database: str, log_level: str, log_format: str = "text", **rest: Any
 ) -> "ServerConfig":
-    """Check what was asked for, set up the log, and make the configuration."""
+    """Check the options, set up the log, and return the configuration."""
     from tenback.server.config import ServerConfig  # noqa: PLC0415 - an extra
     from tenback.server.json_log import JsonFormatter  # noqa: PLC0415 - an extra
 
@@ -72,7 +72,7 @@ def configure(
 def serve_until_stopped(
     config: "ServerConfig", ready: Callable[[str, str | None], None] | None = None
 ) -> int:
-    """Serve; what keeps it from that is one line and exit status 1."""
+    """Serve until stopped; if that is impossible, print one line and return status 1."""
     from tenback.server.serve import ServeError, run  # noqa: PLC0415 - an extra
 
     try:

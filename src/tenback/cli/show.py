@@ -1,4 +1,4 @@
-"""``tenback show``: a record at a glance, or in the other format."""
+"""``tenback show``: a record at a glance, or in another format."""
 
 from pathlib import Path
 from typing import Literal

@@ -45,7 +45,7 @@ def simulate(  # noqa: PLR0913 - each is an option of the command line
     work: WorkOptions = WorkOptions(),  # noqa: B008 - frozen
     options: RulesetOptions = RulesetOptions(),  # noqa: B008 - frozen
 ) -> int:
-    """Let bots play many games; Ctrl-C keeps what was done, and the same command goes on.
+    """Let bots play many games; after Ctrl-C the same command resumes.
 
     Parameters
     ----------
@@ -62,7 +62,7 @@ def simulate(  # noqa: PLR0913 - each is an option of the command line
     starter
         Who starts: a seat such as P1, or 'lot'.
     out
-        Write one row a game into this file, .parquet or .csv. The seed of a row can be given to
+        Write one row for each game into this file, .parquet or .csv. Its seed can be given to
         'tenback play' (not with --layout random, which is drawn once for the run).
     plot
         Draw the distribution of cards left into this file: .png, .svg or .html.
@@ -126,7 +126,7 @@ def _print_table(result: SimulationResult) -> None:
 
 
 def _binned(result: SimulationResult) -> list[tuple[str, float]]:
-    """Sum up the distribution: none left, 1 to 9, then by tens."""
+    """Bin the distribution: none left, 1 to 9, then by tens."""
     bins: dict[str, int] = {}
     last = max(result.distribution)
     if result.spec.rules.game.is_team_game:

@@ -1,4 +1,4 @@
-"""``tenback solve``: what becomes of a game when every card is known."""
+"""``tenback solve``: whether a game can be won when every card is known."""
 
 import json as json_format
 import sys
@@ -70,10 +70,10 @@ def solve(  # noqa: PLR0913 - each is an option of the command line
     lang: Language | None = None,
     options: RulesetOptions = RulesetOptions(),  # noqa: B008 - frozen
 ) -> int:
-    """Find a winning line with every card known; Ctrl-C gives the best so far.
+    """Find a winning line with every card known; Ctrl-C prints the best so far.
 
-    The exit status is 0 if the side to move can win, 3 if it is proved that it cannot, 4 if that
-    stayed undecided, 130 after Ctrl-C, 2 for bad input, 1 for a record that breaks a rule.
+    The exit status is 0 if the side to move can win, 3 if it is proved that it cannot, 4 if it is
+    undecided, 130 after Ctrl-C, 2 for bad input, 1 for a record that breaks a rule.
 
     Parameters
     ----------
@@ -87,13 +87,13 @@ def solve(  # noqa: PLR0913 - each is an option of the command line
     starter
         With --seed: who starts, a seat such as P1, or 'lot'.
     after
-        With a record: begin after so many of its turns; by default with the deal.
+        With a record: begin after this many of its turns; by default with the deal.
     seconds
-        How long to search at most.
+        The most seconds to search.
     nodes
-        How many positions to look at, at most.
+        The most positions to search.
     out
-        Write the line as a game record into this file; .json for JSON. Not from a position.
+        Write the line as a game record into this file, .json for JSON. Not for a position.
     json
         Print the result as JSON.
     lang
@@ -204,7 +204,7 @@ def _read_position(text: str) -> State:
 def _search(
     start: State, seconds: float, nodes: int | None, texts: Texts
 ) -> tuple["Solution", bool]:
-    """Search; whether it was stopped by Ctrl-C."""
+    """Search; return the solution and whether Ctrl-C stopped it."""
     from tenback import analysis  # noqa: PLC0415 - loads the compiler
 
     try:
@@ -219,7 +219,7 @@ def _search(
 
 @contextmanager
 def _show_progress(texts: Texts) -> Generator["OnProgress"]:
-    """Show how far the search is: one changing line in a terminal, now and then one elsewhere."""
+    """Show the progress: one changing line in a terminal, elsewhere a line now and then."""
     from tenback.analysis import Progress  # noqa: PLC0415 - loads the compiler
 
     console = Console(stderr=True)
@@ -288,7 +288,7 @@ def _lines(solution: "Solution", teller: Teller) -> Iterator[str]:
 
 
 def _ending(solution: "Solution", teller: Teller, outcome: Outcome) -> Iterator[str]:
-    """Say how the line ends; what a team's score is worth says the verdict, unless it is over."""
+    """Say how the line ends; a team's score is rated only if the game is over."""
     if solution.start.outcome is not None or not solution.start.rules.game.is_team_game:
         yield from teller.result(outcome, solution.final.cards_left)
     else:

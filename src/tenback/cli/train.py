@@ -1,4 +1,4 @@
-"""``tenback train``: make the network of `expert` by self-play."""
+"""``tenback train``: train a network for `expert` by self-play."""
 
 import json
 import math
@@ -53,7 +53,7 @@ def train(  # noqa: PLR0913 - each is an option of the command line
     plot: Path | None = None,
     fresh: Annotated[bool, Parameter(negative="")] = False,
 ) -> int:
-    """Train a network by self-play; Ctrl-C keeps what was done, and the same command goes on.
+    """Train a network by self-play; after Ctrl-C the same command resumes.
 
     Parameters
     ----------
@@ -66,43 +66,43 @@ def train(  # noqa: PLR0913 - each is an option of the command line
     expert_hand
         One card fewer in every hand (G-24).
     out
-        The file of the network, .npz. Beside it go .json (how it was made) and, until the
-        training is over, .checkpoint.
+        The file of the network, .npz. Beside it are written .json (how it was made) and, until
+        the training is over, .checkpoint.
     steps
         Steps of the optimiser; each plays shards times batch games.
     minutes
-        Train for so long instead, in all: what was done before a stop counts. The same command with
-        other minutes goes on too.
+        Train for this long instead, in all: the time before an interruption counts. The same
+        command with other minutes resumes, too.
     shards
-        Parts of a step that are played at the same time, one thread each.
+        Parts of a step that are played in parallel, one thread each.
     batch
-        Games of a shard in each step.
+        Games of each shard in a step.
     width
-        Length of the first layer, a multiple of 64.
+        Width of the first layer, a multiple of 64.
     second
-        Length of the second layer, a multiple of 32.
+        Width of the second layer, a multiple of 32.
     rate
-        Step size to begin with, above 0 and at most 1; it falls evenly.
+        Initial learning rate, above 0 and at most 1; it falls linearly.
     trace
-        How much of what a position learns is how the game ended, from 0 to 1, falling from turn to
-        turn before the end; the rest is what the network said of the next positions.
+        The lambda of TD(lambda), from 0 to 1: how much a position learns from the end of the game
+        rather than from the network's values of the next positions.
     last_trace
-        What the trace falls to in the course of the training; by default it stays.
+        What the trace falls to in the course of the training; by default it is constant.
     seed
         Seed of the weights and, times 2^32, of the first deal, from 0 to 2147483647.
     start
-        A network to go on from, instead of random weights.
+        A network to start from, instead of random weights.
     gpu
-        Train on a graphics card of Nvidia's: a step plays batch games there at the same time (some
-        thousand keep it busy) and learns from them in portions.
+        Train on an Nvidia GPU: a step plays batch games there at the same time (several thousand
+        keep it busy) and learns from them in minibatches.
     positions
-        Positions in such a portion.
+        Positions in a minibatch.
     threads
         Threads that play; by default one for each core. The result is the same with any number.
     plot
         Draw the learning curve into this file: .png, .svg or .html.
     fresh
-        Begin anew, even if there is a checkpoint.
+        Start again, even if there is a checkpoint.
     """
     with _learning():
         options: dict[str, object] = {
@@ -147,7 +147,7 @@ def train(  # noqa: PLR0913 - each is an option of the command line
 
 
 def _load_checkpoint(kind: "type[Trainer]", plan: "Plan", checkpoint: Path) -> "Trainer":
-    """Go on with what is kept; only how long to train may have changed."""
+    """Resume from the checkpoint; only the length of the training may have changed."""
     try:
         trainer = kind.load(checkpoint)
     except ValueError as error:
@@ -159,7 +159,7 @@ def _load_checkpoint(kind: "type[Trainer]", plan: "Plan", checkpoint: Path) -> "
 
 
 def _kind_of_trainer(gpu: bool) -> "type[Trainer]":
-    """Choose where the training happens; a clear line if there is no graphics card."""
+    """Choose CPU or GPU; fail with a one-line message if there is no GPU."""
     from tenback.bots.training.trainer import Trainer  # noqa: PLC0415 - heavy
 
     if not gpu:
@@ -175,7 +175,7 @@ def _kind_of_trainer(gpu: bool) -> "type[Trainer]":
 
 @contextmanager
 def _learning() -> Generator[None]:
-    """Turn what is not installed into one clear line."""
+    """Turn a missing package into a one-line message."""
     for needed in ("numba", "numpy"):
         if find_spec(needed) is None:
             raise CliError(f"{needed} is not installed; pip install 'tenback[kernels]'")
@@ -183,7 +183,7 @@ def _learning() -> Generator[None]:
 
 
 def _verify_plan(plan: "Plan") -> None:
-    """Refuse, before any work, numbers that make no training."""
+    """Refuse impossible numbers before any work is done."""
     from tenback.bots.training.plan import MOST_GAMES, MOST_SEED  # noqa: PLC0415 - heavy
 
     for name in ("steps", "shards", "batch", "positions"):
@@ -212,7 +212,7 @@ def _verify_plan(plan: "Plan") -> None:
 
 
 def _verify_files(out: Path, plot: Path | None) -> None:
-    """Refuse, before any work, files that could not be written after it."""
+    """Refuse files that cannot be written, before any work is done."""
     if out.suffix != _SUFFIX:
         raise CliError(f"out: {out} must end in {_SUFFIX}")
     if not out.absolute().parent.is_dir():
@@ -281,7 +281,7 @@ def _write(trainer: "Trainer", out: Path) -> None:
 
 
 def _read_facts(path: Path) -> object:
-    """Read how a network was made; None if that is not known."""
+    """Read how a network was made; None if it is not known."""
     try:
         return json.loads(path.read_text("utf-8"))
     except (OSError, ValueError):
@@ -290,7 +290,7 @@ def _read_facts(path: Path) -> object:
 
 @contextmanager
 def _shown(trainer: "Trainer", checkpoint: Path) -> Generator[Callable[["Point"], None]]:
-    """Show how far the training is and keep checkpoints: a bar in a terminal, elsewhere lines."""
+    """Show the progress, as a bar in a terminal or as lines elsewhere, and keep checkpoints."""
     console = Console(stderr=True)
     columns = (BarColumn(bar_width=None), TimeRemainingColumn(), TextColumn("{task.description}"))
     # In a duel somebody always wins.

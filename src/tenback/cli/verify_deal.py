@@ -19,9 +19,9 @@ def verify_deal(record: Path, commitment: str = "", *, show: bool = False) -> in
         The record of a finished game, as the table offers it for download.
     commitment
         The hash that was published when the cards were dealt: 64 hexadecimal digits. Without it
-        the computed hash is printed, for you to compare.
+        the computed hash is only printed, for you to compare.
     show
-        Print the text the hash is of as well; 'sha256sum' gives the same hash.
+        Also print the text that is hashed; 'sha256sum' gives the same hash.
     """
     noted = commitment.strip().lower()
     if noted and not is_digest(noted):

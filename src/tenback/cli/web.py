@@ -1,4 +1,4 @@
-"""``tenback web``: serve tables on this machine and open the browser at them."""
+"""``tenback web``: serve tables on this machine and open the browser."""
 
 import webbrowser
 from contextlib import suppress
@@ -28,14 +28,14 @@ def web(
     database: str = "",
     name: tuple[str, ...] = (),
 ) -> int:
-    """Play in the browser: serves tables here, opens a page, and lets friends nearby join.
+    """Play in the browser: serve tables on this machine, open a page, and let friends nearby join.
 
     Parameters
     ----------
     browser
-        Open a browser; --no-browser where there is none.
+        Open a browser; use --no-browser if there is none.
     port
-        The port; if something else has it, any free one is taken.
+        The port; if it is taken, any free port is used.
     local
         Let only this machine connect, not others in the same network.
     database
@@ -73,5 +73,5 @@ def _is_ours(server: str) -> bool:
 
 def _open(page: str, browser: bool) -> None:
     if browser:
-        # Some browsers keep the call waiting; a table must not wait for them.
+        # Some browsers block this call; the server must not wait for them.
         Thread(target=webbrowser.open, args=[page], daemon=True).start()

@@ -8,8 +8,8 @@
 >>> again.frame.equals(result.frame[:100])
 True
 
-The same seed gives the same games on any number of workers and on any executor. Scripts that ask
-for several workers need the usual ``if __name__ == "__main__":`` around them.
+The same seed gives the same games on any executor and with any number of workers. Scripts that ask
+for several workers need the usual ``if __name__ == "__main__":``.
 """
 
 from importlib import import_module
@@ -57,7 +57,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Import a public name when it is first used: polars, Ray and plots load only if needed."""
+    """Import a public name on first use, so that polars, Ray and plots load only if needed."""
     for home, names in _HOMES.items():
         if name in names:
             return getattr(import_module(f"tenback.lab.{home}"), name)

@@ -1,6 +1,6 @@
 """Playing a stretch of a run: the one function that every executor calls.
 
-A game depends on its seed alone, so that a run is the same however it is cut into chunks.
+A game depends on its seed alone, so a run is the same however it is cut into chunks.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,7 +22,7 @@ __all__ = ["COLUMNS", "TERMINATIONS", "Chunk", "choose_engine", "play_chunk"]
 
 #: What is kept of a game. ``winners`` has bit n set if seat n won; ``termination`` is an index
 #: of ``TERMINATIONS``; ``score`` counts the cards left (in a duel the loser's); ``decisions``
-#: counts the turns that a bot had to think about.
+#: counts the turns that a bot had to decide.
 COLUMNS: Final[Mapping[str, Any]] = {
     "winners": np.uint8,
     "score": np.int16,
@@ -50,12 +50,12 @@ class Chunk:
 
     @property
     def count(self) -> int:
-        """How many games it holds."""
+        """The number of games in it."""
         return len(self.columns["score"])
 
 
 def choose_engine(rules: Ruleset, bots: Sequence[str]) -> Literal["compiled", "plain"]:
-    """Compiled code where it knows the ruleset and every bot, else plain Python."""
+    """Choose compiled code if it knows the ruleset and every bot, else plain Python."""
     if not all(bot.partition(":")[0] in _COMPILED_BOTS for bot in bots):
         return "plain"
     try:
@@ -100,7 +100,7 @@ def _play_plainly(spec: RunSpec, first: int, count: int) -> dict[str, Column]:
         try:
             state, decisions = _play_game(spec, seed)
         except Exception as error:
-            # Any bug of a bot ends here; the seed lets its author play the game again.
+            # Any error of a bot ends here; with the seed its author can play the game again.
             told = f"the game with the seed {seed} failed: {type(error).__name__}: {error}"
             raise GameFailedError(told) from error
         outcome = state.outcome

@@ -30,7 +30,7 @@ Numbers = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """One team; its differences are against the first team, None for the first itself."""
+    """One team, with its differences to the first team (None for the first team itself)."""
 
     bots: str
     win_rate: Estimate
@@ -41,10 +41,10 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class ComparisonResult:
-    """What came of a comparison.
+    """The result of a comparison.
 
-    ``is_settled`` is None unless it was asked to stop early; then the intervals of differences
-    hold at any time one stops, for all teams together, and are wider than ordinary ones.
+    ``is_settled`` is None unless the comparison was asked to stop early. Then the intervals of the
+    differences hold whenever one stops, for all teams together, and are wider than ordinary ones.
     """
 
     specs: tuple[RunSpec, ...]
@@ -58,7 +58,7 @@ class ComparisonResult:
 
     @property
     def is_complete(self) -> bool:
-        """Whether every deal was played, or the question was settled before."""
+        """Whether every deal was played, or the comparison was settled earlier."""
         return self.games == self.wanted or self.is_settled is True
 
 
@@ -80,8 +80,8 @@ def compare(  # noqa: PLR0913 - each is a choice of the experiment
 ) -> ComparisonResult:
     """Let each team play the same deals, at most ``games`` of them.
 
-    ``until_settled`` stops once it is known of every team whether it is better or worse than the
-    first by the ``criterion``, or that it is as good within the ``margin``.
+    ``until_settled`` stops once every team is known to be better or worse than the first by the
+    ``criterion``, or equal to it within the ``margin``.
     """
     verify_count(games)
     rules = game if isinstance(game, Ruleset) else build_ruleset(game, players, options)
@@ -114,7 +114,7 @@ class _Referee:
     margin: float
 
     def is_settled(self, runner: Runner) -> bool:
-        """Whether every team is told apart from the first, or known to be its equal."""
+        """Whether every team is known to be better than, worse than or equal to the first."""
         if len(_common(runner, self.specs)) < FIRST_LOOK:
             return False
         for team in self.teams(runner)[1:]:
@@ -127,7 +127,7 @@ class _Referee:
         return True
 
     def teams(self, runner: Runner) -> tuple[Comparison, ...]:
-        """Estimate from the deals that every team has played."""
+        """Estimate every team from the deals that all have played."""
         games = _common(runner, self.specs)
         wins = [runner.table(spec).column_at("winners", games) != 0 for spec in self.specs]
         left = [runner.table(spec).column_at("score", games) for spec in self.specs]
@@ -143,15 +143,15 @@ class _Referee:
         )
 
     def difference(self, values: NDArray[np.generic], reference: NDArray[np.generic]) -> Estimate:
-        """Estimate a paired difference, honestly about how often we look at it."""
+        """Estimate a paired difference; with early stopping, valid at every look."""
         if not self.looks_often:
             return paired_difference(values, reference)
-        # Bonferroni: each of the differences may stop the run.
+        # Bonferroni: each difference may stop the run.
         alpha = _ALPHA / (len(self.specs) - 1)
         return estimate_at_any_time(np.subtract(values, reference, dtype=np.float64), alpha)
 
     def result(self, runner: Runner) -> ComparisonResult:
-        """Sum up."""
+        """Summarise the games so far."""
         return ComparisonResult(
             specs=self.specs,
             teams=self.teams(runner),

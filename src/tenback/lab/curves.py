@@ -1,4 +1,4 @@
-"""The learning curve of a training as a picture."""
+"""The learning curve of a training, as a plot."""
 
 from collections.abc import Sequence
 from importlib import import_module
@@ -15,21 +15,21 @@ _SMOOTHED = 5
 
 
 class CurvePoint(Protocol):
-    """What is drawn: games played so far, and means over the last of them."""
+    """A point of the curve: the games so far, and means over the most recent ones."""
 
     @property
     def games(self) -> int:
-        """Count the games so far."""
+        """Return the number of games so far."""
         ...
 
     @property
     def won(self) -> float:
-        """Give the share of games won; in a duel, by the first seat."""
+        """Return the share of games won; in a duel, by the first seat."""
         ...
 
     @property
     def left(self) -> float:
-        """Give the mean number of cards left."""
+        """Return the mean number of cards left."""
         ...
 
 
@@ -40,7 +40,7 @@ class _Series(NamedTuple):
 
 
 def _smoothed(points: Sequence[CurvePoint]) -> _Series:
-    """Average over a few points: each alone is noisy."""
+    """Average the points in small groups, because each point alone is noisy."""
     groups = [points[at : at + _SMOOTHED] for at in range(0, len(points), _SMOOTHED)]
     return _Series(
         [group[-1].games for group in groups],
@@ -50,7 +50,7 @@ def _smoothed(points: Sequence[CurvePoint]) -> _Series:
 
 
 def write_curve(game: str, players: int, points: Sequence[CurvePoint], path: Path) -> None:
-    """Draw the share of games won and the cards left over the games played."""
+    """Plot the share of games won, and the cards left, against the games played."""
     mpl: Any = import_module("matplotlib")
     series = _smoothed(points)
     title = f"{game}, {players} player{'s' if players > 1 else ''}: self-play"

@@ -1,7 +1,7 @@
 """A digest of the code that decides how games go.
 
-Kept games are worth nothing once a bot plays differently, and games from workers that run other
-code must not be mixed with ours. Both are told apart by this digest.
+Stored games are worthless once a bot plays differently, and games from workers with other code
+must not be mixed with ours. This digest detects both.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ _ROOMS = ("rules", "records", "kernels", "bots")
 
 
 def code_fingerprint(bots: Iterable[str]) -> str:
-    """Digest the rooms that play games, and the code of bots from other packages."""
+    """Digest the subpackages that play games, and the code of bots from other packages."""
     digest = hashlib.sha256(_own_fingerprint().encode())
     known = find_bots()
     for name in sorted({bot.partition(":")[0] for bot in bots}):

@@ -1,4 +1,4 @@
-"""The games of a run as they come in, in any order."""
+"""The games of a run, which arrive in any order."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ __all__ = ["GameTable"]
 
 
 class GameTable:
-    """The first so many games of a run; ``done`` says which have been played."""
+    """The first games of a run; ``done`` marks those that have been played."""
 
     def __init__(self, spec: RunSpec, games: int = 0) -> None:
         self.spec = spec
@@ -22,23 +22,23 @@ class GameTable:
         }
 
     def __len__(self) -> int:
-        """How many games are wanted."""
+        """The number of games wanted."""
         return len(self.done)
 
     @property
     def count(self) -> int:
-        """How many games are done."""
+        """The number of games done."""
         return int(np.count_nonzero(self.done))
 
     def grow(self, games: int) -> None:
-        """Want at least so many games."""
+        """Raise the number of games wanted to at least ``games``."""
         more = games - len(self)
         if more > 0:
             self.done = np.pad(self.done, (0, more))
             self._columns = {name: np.pad(held, (0, more)) for name, held in self._columns.items()}
 
     def add(self, chunk: Chunk) -> int:
-        """Take in the games of a chunk that are wanted; how many of them are new."""
+        """Add the games of a chunk that are wanted; return how many of them are new."""
         last = min(chunk.first + chunk.count, len(self))
         if chunk.first >= last:
             return 0
@@ -46,29 +46,29 @@ class GameTable:
         new = last - chunk.first - int(np.count_nonzero(self.done[part]))
         for name, held in self._columns.items():
             held[part] = chunk.columns[name][: last - chunk.first]
-        # Last, so that an interruption leaves nothing half taken in.
+        # Last, so that an interruption leaves no game half added.
         self.done[part] = True
         return new
 
     def missing(self) -> Iterator[range]:
-        """List the stretches that are still to be played."""
+        """List the ranges of games still to be played."""
         edges = np.flatnonzero(np.diff(np.r_[True, self.done, True]))
         for first, last in zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True):
             yield range(first, last)
 
     def numbers(self) -> NDArray[np.int64]:
-        """Give the numbers of the games that are done."""
+        """Return the numbers of the games that are done."""
         return np.flatnonzero(self.done)
 
     def column(self, name: str) -> Column:
-        """Give a column of the games that are done, in the order of their numbers."""
+        """Return a column of the games that are done, in the order of their numbers."""
         return self._columns[name][self.done]
 
     def column_at(self, name: str, games: NDArray[np.int64]) -> Column:
-        """Give a column at the numbers of some games that are done."""
+        """Return a column at the numbers of some games that are done."""
         return self._columns[name][games]
 
     def chunk(self, stretch: range) -> Chunk:
-        """Cut out a stretch that is done."""
+        """Return a range of games that is done."""
         part = slice(stretch.start, stretch.stop)
         return Chunk(stretch.start, {name: held[part] for name, held in self._columns.items()})

@@ -1,4 +1,4 @@
-"""Ctrl-C that waits until something is done."""
+"""Delaying Ctrl-C until a block is finished."""
 
 import contextlib
 import signal
@@ -9,7 +9,7 @@ __all__ = ["interrupts_held_back"]
 
 @contextlib.contextmanager
 def interrupts_held_back() -> Generator[None]:
-    """Let Ctrl-C wait for the end of the block; processes started in it never hear of it."""
+    """Delay Ctrl-C until the end of the block; processes started in it never receive it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

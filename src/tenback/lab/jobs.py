@@ -11,14 +11,14 @@ __all__ = ["Job", "Planner"]
 
 _SECONDS_A_JOB = 1.0
 _FIRST_SIZE = 4
-#: A job is at most so many times the one measured before: the first ones also load and compile.
+#: A job is at most this many times as large as the one before: the first ones load and compile.
 _GROWTH = 8
 _LARGEST = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Games of a run that one worker plays in one go."""
+    """A range of games that one worker plays without a break."""
 
     spec: RunSpec
     first: int
@@ -26,7 +26,7 @@ class Job:
 
 
 class Planner:
-    """Hands out jobs, one run after the other in turn, sized by what was learnt of their speed."""
+    """Hands out jobs from all runs in turn, sized by their measured speed."""
 
     def __init__(self, stretches: Iterable[tuple[RunSpec, range]], workers: int) -> None:
         self._left: dict[RunSpec, deque[range]] = {}
@@ -39,19 +39,19 @@ class Planner:
         self._workers = workers
 
     def __iter__(self) -> Iterator[Job]:
-        """Give the next job whenever a worker is free."""
+        """Yield the next job whenever a worker is free."""
         while self._left:
             for spec in list(self._left):
                 yield self._cut(spec)
 
     def learn(self, job: Job, chunk: Chunk) -> None:
-        """Size the jobs to come by how long one took."""
+        """Adjust the size of later jobs to how long this one took."""
         fitting = int(job.count * _SECONDS_A_JOB / max(chunk.seconds, 1e-9))
         self._sizes[job.spec] = max(1, min(fitting, job.count * _GROWTH, _LARGEST))
 
     def _cut(self, spec: RunSpec) -> Job:
         stretches = self._left[spec]
-        # Near the end jobs get smaller, so that the workers finish together.
+        # Jobs get smaller near the end, so that the workers finish together.
         share = -(-self._games_left[spec] // self._workers)
         stretch = stretches.popleft()
         count = min(self._sizes[spec], share, len(stretch))

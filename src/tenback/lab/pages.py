@@ -1,4 +1,4 @@
-"""A result as a web page that asks for no other file."""
+"""A result as a web page in one self-contained file."""
 
 import html
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ th { font-weight: normal; color: #66737f; }
 
 
 def build_page(tables: Sequence[tuple[str, Sequence[tuple[str, str]]]], svg: str) -> str:
-    """Put a picture and a table of figures for each title into one file."""
+    """Build a page with a plot and a table of figures for each title."""
     title = html.escape("; ".join(name for name, _ in tables))
     told = "\n".join(
         f"<h2>{html.escape(name)}</h2>\n<table>\n{_rows(rows)}</table>" for name, rows in tables

@@ -1,4 +1,4 @@
-"""The distribution of cards left as a picture."""
+"""Plots of the distribution of cards left."""
 
 import io
 from collections.abc import Sequence
@@ -33,11 +33,11 @@ Drawing = Any
 PLOT_SUFFIXES = (".png", ".svg", ".html")
 _INK, _MUTED, _GRID = "#22303c", "#66737f", "#dfe4e8"
 _LOST, _WON = "#7f9bb3", "#d9822b"
-#: Told apart by people who confuse red and green, and in grey.
+#: Colours that stay distinct for red-green colour blindness and in greyscale.
 _SERIES = ("#2f6f9f", "#d9822b", "#3c8d5a", "#a23b72", "#6b5ca5", "#8c6d31", "#4f5d66", "#c44e52")
 _LINES = ("-", "--", "-.", ":")
 _HEADING: dict[str, Any] = {"fontsize": 13, "fontweight": "bold"}
-#: How all pictures look.
+#: The style of all plots.
 PLOT_SETTINGS: dict[str, Any] = {
     "font.family": "sans-serif",
     "font.sans-serif": ["DejaVu Sans"],
@@ -53,7 +53,7 @@ PLOT_SETTINGS: dict[str, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class Distribution:
-    """The cards left of many games; ``wins`` is None where the games were duels."""
+    """The cards left in many games; ``wins`` is None for duels."""
 
     title: str
     scores: NDArray[np.int64]
@@ -61,7 +61,7 @@ class Distribution:
 
     @classmethod
     def of_frame(cls, title: str, frame: "pl.DataFrame") -> "Distribution":
-        """Read it from the games of a result."""
+        """Count them in the games of a result."""
         results = frame["result"].cast(str)
         is_team_game = results.is_in(["won", "lost"]).all()
         wins = int((results == "won").sum()) if is_team_game else None
@@ -69,7 +69,7 @@ class Distribution:
 
     @property
     def caption(self) -> str:
-        """Tell the number of games and how many were won."""
+        """Return the number of games and the share won, in words."""
         games = f"{len(self.scores):,} games"
         if self.wins is None:
             return games
@@ -79,7 +79,7 @@ class Distribution:
 
     @property
     def summary(self) -> list[tuple[str, str]]:
-        """Give the figures of a table beside the picture."""
+        """Return the figures for the table beside the plot."""
         quartiles = np.percentile(self.scores, [25, 50, 75])
         told = [("Games", f"{len(self.scores):,}")]
         if self.wins is not None:
@@ -93,7 +93,7 @@ class Distribution:
         return told
 
     def shares(self, length: int) -> NDArray[np.float64]:
-        """Give the percentage of games for each number of cards left."""
+        """Return the percentage of games for each number of cards left."""
         return 100 * np.bincount(self.scores, minlength=length) / len(self.scores)
 
 
@@ -136,7 +136,7 @@ def _draw_bars(axes: Axes, one: Distribution, length: int) -> None:
 
 
 def _keep_readable(axes: Axes, distributions: Sequence[Distribution], length: int) -> None:
-    """Cut the wins of strong teams off, and say so: beside them the rest would be a flat line."""
+    """Cut off the bar of wins of strong teams, and say so; else the rest would be a flat line."""
     shares = [one.shares(length) for one in distributions]
     wins = max(float(share[0]) for share in shares)
     others = max((float(share[1:].max()) for share in shares if length > 1), default=0.0)
@@ -157,7 +157,7 @@ def _draw_outlines(axes: Axes, distributions: Sequence[Distribution], length: in
 
 
 def write_plot(distributions: Sequence[Distribution], path: Path) -> None:
-    """Write the picture; the suffix says in which format."""
+    """Write the plot in the format given by the suffix."""
     figure = draw(distributions)
     if path.suffix == ".html":
         page = build_page(
@@ -172,7 +172,7 @@ def write_plot(distributions: Sequence[Distribution], path: Path) -> None:
 
 
 def figure_as_svg(figure: Drawing) -> str:
-    """Give a picture as text, the same bytes for the same picture."""
+    """Return a figure as SVG, the same bytes for the same figure."""
     mpl: Any = import_module("matplotlib")
 
     text = io.StringIO()

@@ -1,9 +1,9 @@
-"""Ratings of duellists: the model of Bradley and Terry with an effect of the first seat.
+"""Ratings of duellists: the Bradley-Terry model with an effect of the first seat.
 
 ``logit P(first wins) = effect + strength(first) - strength(second)``, fitted by maximum
 likelihood. Half a win for each side is added to every pairing, so that a clean sweep has a finite
-rating. All games on one deal count as one observation of the errors (a sandwich estimator,
-clustered by deal): the same cards are played many times, and that is not independent evidence.
+rating. The standard errors are clustered by deal (a sandwich estimator), because games with the
+same cards are not independent.
 """
 
 import math
@@ -17,7 +17,7 @@ from tenback.lab.statistics import Z95, Estimate, estimate_share_of_groups
 
 __all__ = ["Ratings", "fit_ratings"]
 
-#: Points of Elo for one unit of log-odds.
+#: Elo points for one unit of logit.
 ELO = 400 / math.log(10)
 _ADDED = 0.5
 _STEPS = 100
@@ -28,7 +28,7 @@ Vector = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Ratings:
-    """Elo points around a mean of 0, and what the first seat is worth."""
+    """Elo points around a mean of 0, and the worth of the first seat."""
 
     points: tuple[Estimate, ...]
     first_seat_points: Estimate

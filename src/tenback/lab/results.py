@@ -1,7 +1,7 @@
-"""Results as files: one row a game, in Parquet or CSV, with what the run was.
+"""Results as files: one row for each game, in Parquet or CSV, with a description of the run.
 
-Parquet carries the description of the run itself. A CSV file stays readable for everything that
-reads CSV; its description lies beside it in ``NAME.csv.json``, and losing it only loses the title.
+Parquet holds the description in its metadata. For CSV it is in ``NAME.csv.json`` beside the file,
+so that any program can read the CSV; without it only the title is lost.
 """
 
 import json
@@ -37,7 +37,7 @@ _NEEDED = ("seed", "result", "score", "turns")
 
 @dataclass(frozen=True, slots=True)
 class SavedResults:
-    """A file of results; ``run`` describes what was played, empty if nobody knows."""
+    """A file of results; ``run`` describes the run and is empty if it is not known."""
 
     frame: "pl.DataFrame"
     run: dict[str, object]
@@ -45,7 +45,7 @@ class SavedResults:
 
 
 def build_frame(table: GameTable) -> "pl.DataFrame":
-    """Give one row for each game that is done."""
+    """Return one row for each game that is done."""
     import polars as pl  # noqa: PLC0415 - heavy
 
     rules, numbers = table.spec.rules, table.numbers()
@@ -76,7 +76,7 @@ def _named(names: Sequence[str], codes: object) -> "pl.Series":
 
 
 def save_results(frame: "pl.DataFrame", run: Mapping[str, object], title: str, path: Path) -> None:
-    """Write a frame with its description; the suffix says in which format."""
+    """Write a frame with its description, in the format given by the suffix."""
     told = json.dumps({"run": run, "title": title}, ensure_ascii=False)
     if path.suffix == ".csv":
         write_whole(path, frame.write_csv)
@@ -116,7 +116,7 @@ def load_results(path: Path) -> SavedResults:
 
 
 def _understood(told: str) -> tuple[dict[str, object], str]:
-    """Read a description; one that is not ours is as good as none."""
+    """Read a description; one that we did not write counts as none."""
     try:
         found: object = json.loads(told) if told else {}
     except ValueError:
@@ -132,7 +132,7 @@ def _understood(told: str) -> tuple[dict[str, object], str]:
 
 
 def verify_writable(path: Path, suffixes: Sequence[str]) -> None:
-    """Refuse, before any work, a file that could not be written after it."""
+    """Refuse a file that cannot be written, before any work is done."""
     if path.suffix not in suffixes:
         told = f"{', '.join(suffixes[:-1])} or {suffixes[-1]}"
         raise LabError(f"{path}: the name does not end in {told}")

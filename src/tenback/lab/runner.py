@@ -1,4 +1,4 @@
-"""Playing runs: what is kept is taken over, the rest is handed to an executor and kept."""
+"""Playing runs: stored games are reused, the others are played by an executor and stored."""
 
 import logging
 from collections.abc import Callable, Generator, Sequence
@@ -21,13 +21,13 @@ _LOGGER = logging.getLogger("tenback.lab")
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far an experiment is; all but ``done`` leave out what was taken over."""
+    """How far an experiment is; all fields but ``done`` exclude reused games."""
 
     done: int
     wanted: int
     played: int
     seconds: float
-    #: Games a second since the first ones came in: workers first have to load and compile.
+    #: Games per second since the first ones arrived: workers first have to load and compile.
     rate: float = 0.0
 
 
@@ -35,7 +35,7 @@ OnProgress = Callable[[Progress], None]
 
 
 class Runner:
-    """Plays any number of runs on one executor and remembers their games."""
+    """Plays any number of runs on one executor and keeps their games."""
 
     def __init__(
         self,
@@ -51,26 +51,26 @@ class Runner:
         self._on_progress = on_progress
         self._tables: dict[RunSpec, GameTable] = {}
         self._first_report: Progress | None = None
-        #: Games and seconds at the moment when every worker had begun to deliver.
+        #: Games and seconds at the moment when every worker had delivered its first job.
         self._warm: tuple[int, float] | None = None
         self._delivered = 0
 
     def table(self, spec: RunSpec) -> GameTable:
-        """Give the games of a run as far as they are known."""
+        """Return the games of a run that are known so far."""
         if spec not in self._tables:
             self._tables[spec] = GameTable(spec)
         return self._tables[spec]
 
     @property
     def resumed(self) -> int:
-        """How many games were taken over from earlier."""
+        """The number of games reused from the store."""
         return sum(table.count for table in self._tables.values()) - self.played
 
     @property
     def games_per_second(self) -> float:
-        """The speed once every worker had begun to deliver; over all if that was too short.
+        """The speed after every worker has delivered; the overall speed if that time is too short.
 
-        Before that, workers load code and, the first time ever, compile it.
+        Before that, workers load code and, the very first time, compile it.
         """
         if not self.played:
             return 0.0
@@ -80,7 +80,7 @@ class Runner:
         return (self.played - games) / (self.seconds - seconds)
 
     def play(self, specs: Sequence[RunSpec], games: int) -> None:
-        """Play the first so many games of each run; Ctrl-C leaves what was done in the tables."""
+        """Play the first ``games`` games of each run; after Ctrl-C the tables hold those done."""
         tables = [self.table(spec) for spec in specs]
         for table in tables:
             self._take_over(table, games)
@@ -92,7 +92,7 @@ class Runner:
             for job, chunk in self.executor.run(planner):
                 planner.learn(job, chunk)
                 with interrupts_held_back():
-                    # In this order: no game is told of that is not on disk.
+                    # In this order: no game is reported before it is on disk.
                     self._keep(job.spec, chunk)
                     self.played += self._tables[job.spec].add(chunk)
                 self.decisions_played += int(chunk.columns["decisions"].sum())
@@ -105,7 +105,7 @@ class Runner:
             self.seconds = before + perf_counter() - started
 
     def tidy(self) -> None:
-        """Forget what was kept of finished runs: asked for again, they are played again."""
+        """Delete finished runs from the store; they are played again when asked for."""
         for table in self._tables.values():
             if self._store is not None and table.count == len(table):
                 self._store.forget(table.spec)
@@ -116,7 +116,7 @@ class Runner:
         try:
             self._store.save(spec, chunk)
         except OSError as error:
-            # A full disk must not cost the games that are already in memory.
+            # A full disk must not lose the games that are already in memory.
             _LOGGER.warning("games are no longer kept for later: %s", error)
             self._store = None
 
@@ -149,7 +149,7 @@ def open_runner(
     store: RunStore | None,
     on_progress: OnProgress | None,
 ) -> Generator[Runner]:
-    """Open an executor and give a runner on it."""
+    """Open an executor and yield a runner on it."""
     with open_executor(workers, ray) as executor:
         runner = Runner(executor, store, on_progress)
         yield runner

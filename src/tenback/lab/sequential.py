@@ -1,12 +1,12 @@
-"""Looking at a comparison again and again without fooling oneself.
+"""Confidence sequences: looking at a comparison repeatedly without fooling oneself.
 
 Stopping at the first look at which an ordinary 95 % interval excludes zero finds a difference
 between equal bots far more often than one time in twenty. A *confidence sequence* holds at all
-looks at once: whenever one stops, the interval is honest. This is Robbins' normal mixture with an
+looks at once: whenever one stops, the interval is valid. This is Robbins' normal mixture with an
 estimated variance (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024, "asymptotic confidence
 sequences"): wider than a fixed-size interval by a factor of about 1.5.
 
-It leans on the central limit theorem, so the first look is not before 200 deals.
+It relies on the central limit theorem, so the first look comes after 200 deals.
 """
 
 import math
@@ -26,7 +26,7 @@ _TIGHTEST = 2_000
 
 
 def looks(games: int) -> Iterator[int]:
-    """Give the numbers of deals after which to look; fixed, so that runs are repeatable."""
+    """Yield the numbers of deals after which to look; fixed, so that runs are repeatable."""
     count = FIRST_LOOK
     while count < games:
         yield count
@@ -47,7 +47,7 @@ def estimate_at_any_time(differences: ArrayLike, alpha: float = 0.05) -> Estimat
 
 
 def _boundary(count: int, alpha: float) -> float:
-    """Half the width in units of the standard deviation."""
+    """Return half the width, in units of the standard deviation."""
     tuning = -2 * math.log(alpha)
     rho_squared = (tuning + math.log(tuning + 1)) / _TIGHTEST
     grown = count * rho_squared + 1

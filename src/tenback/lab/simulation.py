@@ -23,10 +23,10 @@ __all__ = ["SimulationResult", "simulate"]
 
 @dataclass(frozen=True, slots=True)
 class SimulationResult:
-    """What came of a run.
+    """The result of a run.
 
     In a duel ``wins`` are those of the first seat, and the cards left are the loser's. Two results
-    are equal if the games went alike, however long they took and whoever played them.
+    are equal if their games are, however long they took and wherever they were played.
     """
 
     spec: RunSpec
@@ -45,10 +45,10 @@ class SimulationResult:
     terminations: Mapping[str, int]
     decisions: int
     frame: "pl.DataFrame" = field(repr=False, compare=False)
-    #: Games that were played now; the others were kept from earlier.
+    #: Games that were played now; the others were stored earlier.
     games_played: int = field(compare=False)
     seconds: float = field(compare=False)
-    #: Speed once all workers were at it; ``seconds`` also counts their start.
+    #: Speed once all workers were busy; ``seconds`` also counts their start.
     games_per_second: float = field(compare=False)
     decisions_per_second: float = field(compare=False)
     executor: str = field(compare=False)
@@ -56,11 +56,11 @@ class SimulationResult:
 
     @property
     def is_complete(self) -> bool:
-        """Whether all games that were asked for are in it."""
+        """Whether it has all the games that were asked for."""
         return self.games == self.wanted
 
     def to_dict(self) -> dict[str, object]:
-        """Give everything but the frame in plain values."""
+        """Return everything but the frame in plain values."""
         names = [name for name in self.__slots__ if name not in ("spec", "frame")]
         told: dict[str, object] = {name: getattr(self, name) for name in names}
         return {"run": self.spec.to_dict(), "complete": self.is_complete, **told}
@@ -79,10 +79,10 @@ def simulate(  # noqa: PLR0913 - each is a choice of the experiment
     store: RunStore | None = None,
     on_progress: OnProgress | None = None,
 ) -> SimulationResult:
-    """Play games between bots, a shorter list of bots repeated over the seats.
+    """Play games between bots; a shorter list of bots is repeated over the seats.
 
-    ``ray`` is "local" or an address. With a ``store`` finished games are kept, and those that were
-    kept earlier are not played again. Ctrl-C is an ``ExperimentInterrupted`` with what was done.
+    ``ray`` is "local" or an address. With a ``store`` finished games are stored, and those stored
+    earlier are not played again. Ctrl-C raises ``ExperimentInterrupted`` with the games so far.
     """
     verify_count(games)
     rules = game if isinstance(game, Ruleset) else build_ruleset(game, players, options)

@@ -1,4 +1,4 @@
-"""What a run is: a ruleset, a bot for each seat and a seed. Nothing else decides its games."""
+"""A run: a ruleset, a bot for each seat and a seed. Nothing else decides its games."""
 
 import hashlib
 import json
@@ -24,7 +24,7 @@ Engine = Literal["compiled", "plain"]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class RunSpec:
-    """A run of games; ``make_spec`` checks what it is made of.
+    """A run of games; ``make_spec`` checks its parts.
 
     ``engine`` says what plays the games. It is part of the run, because `random` draws other
     numbers in compiled code than in Python.
@@ -40,17 +40,17 @@ class RunSpec:
         return f"<RunSpec {self.title}, seed {self.seed}, {self.engine}>"
 
     def seed_of(self, game: int) -> int:
-        """Give the seed of a game's deal, as ``tenback play --seed`` takes it."""
+        """Return the seed of a game's deal, as ``tenback play --seed`` takes it."""
         return (self.seed << _GAME_BITS) + game
 
     @property
     def team(self) -> str:
-        """The bots in a word, once if all seats have the same."""
+        """The names of the bots; one name if all seats have the same bot."""
         return self.bots[0] if len(set(self.bots)) == 1 else ",".join(self.bots)
 
     @property
     def title(self) -> str:
-        """The run in a line: game, players, options, bots."""
+        """The run in one line: game, players, options, bots."""
         rules = self.rules
         players = f"{rules.players} player{'s' if rules.players > 1 else ''}"
         options = [f"{name}={format_option(v)}" for name, v in rules.changed_options().items()]
@@ -59,7 +59,7 @@ class RunSpec:
         return ", ".join([rules.game.id, players, *options, self.team])
 
     def to_dict(self) -> dict[str, object]:
-        """Describe the run in plain values, for files and digests."""
+        """Return the run as plain values, for files and digests."""
         rules = self.rules
         options: dict[str, object] = dict(rules.changed_options())
         if rules.layout is not NO_COMMANDS:
@@ -79,7 +79,7 @@ class RunSpec:
 
     @property
     def digest(self) -> str:
-        """Name the run: the same games have the same digest, in every process."""
+        """The name of the run: the same games have the same digest in every process."""
         told = {"format": 1, "code": code_fingerprint(self.bots), **self.to_dict()}
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:24]
 

@@ -22,7 +22,7 @@ Z95 = NormalDist().inv_cdf(0.975)
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A number with its standard error and an interval around it (95 % unless said)."""
+    """A number with its standard error and a confidence interval (95 % by default)."""
 
     value: float
     se: float
@@ -31,14 +31,14 @@ class Estimate:
 
 
 def wilson(successes: int, trials: int, z: float = Z95) -> tuple[float, float]:
-    """Give Wilson's interval of a share: sound for few trials and for shares near 0 and 1."""
+    """Return Wilson's interval of a share, valid for few trials and for shares near 0 and 1."""
     if trials == 0:
         return 0.0, 1.0
     share = successes / trials
     scale = 1 + z * z / trials
     centre = (share + z * z / (2 * trials)) / scale
     half = z / scale * math.sqrt(share * (1 - share) / trials + (z / (2 * trials)) ** 2)
-    # At the very ends the formula gives 0 and 1 but for rounding.
+    # At the ends the formula gives 0 and 1, except for rounding.
     low = 0.0 if successes == 0 else max(0.0, centre - half)
     high = 1.0 if successes == trials else min(1.0, centre + half)
     return low, high
@@ -60,10 +60,10 @@ def estimate_mean(values: ArrayLike, z: float = Z95) -> Estimate:
 
 
 def estimate_share_of_groups(shares: ArrayLike) -> Estimate:
-    """Estimate a share from the shares of independent groups: games on one deal go together."""
+    """Estimate a share from the shares of independent groups, such as the games on one deal."""
     found = estimate_mean(shares)
     if found.value in (0.0, 1.0):
-        # No group differs from the others, but the next one might.
+        # All groups are equal so far, but the next one might differ.
         groups = np.asarray(shares).size
         return estimate_share(groups if found.value else 0, groups)
     return Estimate(found.value, found.se, max(0.0, found.low), min(1.0, found.high))

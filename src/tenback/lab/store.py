@@ -1,6 +1,6 @@
-"""Where the games of a run are kept, so that a run that was stopped can go on.
+"""The store of unfinished runs, so that a run that was stopped can be resumed.
 
-A run has a folder, named by its digest, with a file for each finished chunk. Runs that nobody has
+A run has a folder, named by its digest, with a file for each finished chunk. Runs that were not
 asked for in 30 days are deleted, and the oldest ones when all together exceed 2 GiB.
 """
 
@@ -29,7 +29,7 @@ _NAME = re.compile(r"(\d+)-(\d+)")
 
 
 def runs_folder() -> Path:
-    """Give the folder of kept runs: $TENBACK_CACHE_DIR, else the user's cache folder."""
+    """Return the folder of stored runs: $TENBACK_CACHE_DIR, else the user's cache folder."""
     if chosen := os.environ.get("TENBACK_CACHE_DIR"):
         return Path(chosen) / "runs"
     user = os.environ.get("XDG_CACHE_HOME")
@@ -42,10 +42,10 @@ def runs_folder() -> Path:
 
 
 class RunStore:
-    """Keeps finished chunks; what cannot be read is as if it were not there.
+    """Stores finished chunks; a chunk that cannot be read is ignored.
 
-    A fresh store begins by forgetting each run that it is asked for. It is an OSError if nothing
-    can be kept in the folder.
+    A fresh store first deletes each run that it is asked for. An OSError is raised if the folder
+    cannot be written.
     """
 
     def __init__(self, folder: Path | None = None, *, is_fresh: bool = False) -> None:
@@ -58,7 +58,7 @@ class RunStore:
         self._prune()
 
     def load(self, spec: RunSpec) -> Iterator[Chunk]:
-        """Give what is kept of a run."""
+        """Return the stored chunks of a run."""
         if self._is_fresh and spec not in self._forgotten:
             self._forgotten.add(spec)
             self.forget(spec)
@@ -71,14 +71,14 @@ class RunStore:
                 yield chunk
 
     def save(self, spec: RunSpec, chunk: Chunk) -> None:
-        """Keep a chunk, whole or not at all."""
+        """Store a chunk, whole or not at all."""
         folder = self._folder_of(spec)
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / f"{chunk.first:010d}-{chunk.count}.npz"
         write_whole(path, lambda file: np.savez(file, allow_pickle=False, **chunk.columns))
 
     def forget(self, spec: RunSpec) -> None:
-        """Delete what is kept of a run."""
+        """Delete the stored chunks of a run."""
         shutil.rmtree(self._folder_of(spec), ignore_errors=True)
 
     def _folder_of(self, spec: RunSpec) -> Path:
@@ -98,7 +98,7 @@ class RunStore:
 
 
 def _stretch_of(path: Path) -> tuple[int, int]:
-    """Read the first game and the number of games from a file's name; none if it has another."""
+    """Read the first game and the number of games from a file's name; None for other files."""
     found = _NAME.fullmatch(path.stem)
     return (int(found[1]), int(found[2])) if found else (0, 0)
 
@@ -116,7 +116,7 @@ def _read(path: Path) -> Chunk | None:
 
 
 def _last_use(folder: Path) -> float:
-    with contextlib.suppress(OSError):  # deleted by another run meanwhile
+    with contextlib.suppress(OSError):  # another run deleted it meanwhile
         return folder.stat().st_mtime
     return 0.0
 

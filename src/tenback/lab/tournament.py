@@ -26,21 +26,21 @@ __all__ = ["LeagueResult", "Standing", "league"]
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A bot's place: Elo points around a mean of 0, and its share of all its games."""
+    """A bot's rating in Elo points around a mean of 0, and the share of its games won."""
 
     bot: str
     rating: Estimate
     win_rate: Estimate
-    #: Share of games won against each other bot, both seats together.
+    #: Share of games won against each other bot, over both seats.
     against: Mapping[str, float]
 
 
 @dataclass(frozen=True, slots=True)
 class LeagueResult:
-    """What came of a league, the best first.
+    """The result of a league, the best bot first.
 
     ``first_seat_rate`` is the share of games won by whoever moved first, over all pairs with both
-    seatings; ``first_seat_points`` is what that is worth in Elo points between equals.
+    seatings; ``first_seat_points`` is its worth in Elo points between equals.
     """
 
     specs: tuple[RunSpec, ...]
@@ -57,7 +57,7 @@ class LeagueResult:
 
     @property
     def is_complete(self) -> bool:
-        """Whether all deals that were asked for are in it."""
+        """Whether it has all the deals that were asked for."""
         return self.deals == self.wanted
 
 
@@ -103,7 +103,7 @@ def _result(runner: Runner, bots: Sequence[str], specs: tuple[RunSpec, ...]) -> 
     ratings = fit_ratings(len(bots), first_won)
     standings: list[Standing] = []
     for at, bot in enumerate(bots):
-        # For each deal, how many of the bot's two games against each other one it won.
+        # For each deal and opponent, how many of its two games the bot won.
         wins = {
             other: (first_won[at, other].astype(np.float64) + ~first_won[other, at]) / 2
             for other in range(len(bots))

@@ -1,4 +1,4 @@
-"""Rule vectors: one case a line, checked against the rules.
+"""Rule vectors: one case on each line, checked against the rules.
 
 A case is a position at the start of a turn, what the player tries, and what must happen.
 """
@@ -29,7 +29,7 @@ __all__ = ["Case", "VectorFormatError", "check_case", "load_cases"]
 
 
 class VectorFormatError(ValueError):
-    """A file that is not in the format of rule vectors; the message names file and line."""
+    """A file is not in the format of rule vectors; the message names the file and the line."""
 
 
 class Expected(msgspec.Struct, forbid_unknown_fields=True):
@@ -102,7 +102,7 @@ def _verify_expected(case: Case) -> None:
 
 
 def position_of(case: Case) -> Position:
-    """Make the position of a case; the player to move is seat 0."""
+    """Return the position of a case; the player to move is seat 0."""
     game = find_game(case.game)
     duel = not game.is_team_game
     commands: dict[int, Command] = {}
@@ -132,7 +132,7 @@ def position_of(case: Case) -> Position:
     if not 0 <= deck <= most or not 0 <= case.others <= most:
         raise RulesetError("deck", f"a deck and the others' hands hold 0 to {most} cards")
     hand = tuple(sorted(case.hand))
-    # The opponent in a duel is not described; a full hand and a deck never end the game.
+    # A case does not describe the opponent: a full hand and a deck, which never end the game.
     hands: tuple[Cards, ...] = (hand, case.others or 6) if players == 2 else (hand,)
     decks: tuple[Cards, ...] = (deck, 20) if duel else (deck,)
     return Position(rules, tuple(tops), hands, decks)
@@ -148,17 +148,17 @@ class Played:
 
     @property
     def turn_is_over(self) -> bool:
-        """Whether the player's turn was closed in due form."""
+        """Whether the player's turn ended as the rules allow."""
         return self.state.turns > self.start.turns
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended within this turn, if it did; the next turn is not looked at."""
+        """How the game ended within this turn, if it did; later turns do not count."""
         return None if self.turn_is_over else self.state.outcome
 
 
 def play_case(case: Case) -> Played:
-    """Do the actions of a case, noting each reply."""
+    """Carry out the actions of a case and note each reply."""
     start = position_of(case).completed().to_state()
     state = start
     replies: list[str] = []
@@ -179,7 +179,7 @@ def play_case(case: Case) -> Played:
 
 
 def check_case(case: Case) -> list[str]:
-    """Check one case; every difference is a line, none means it passed."""
+    """Check one case; return a line for each difference, so an empty list means that it passed."""
     try:
         played = play_case(case)
     except (NotationError, PileNameError) as error:
@@ -190,7 +190,7 @@ def check_case(case: Case) -> list[str]:
 def _differences(case: Case, played: Played) -> Iterator[str]:
     expect, state, outcome = case.expect, played.state, played.outcome
     wanted = expect.replies if expect.replies is not None else ["ok"] * len(case.do)
-    # A probe plays nothing, so that it has no replies to compare.
+    # A probe plays nothing, so it has no replies to compare.
     for action, want, got in zip(case.do, wanted, played.replies, strict=not case.probe):
         if want != got:
             yield f"{action}: expected {want}, got {got}"
@@ -222,7 +222,7 @@ def _result(outcome: Outcome | None) -> str | None:
 
 
 def _score(outcome: Outcome | None) -> int | None:
-    """Cards the player has left: none after a win, also in a duel."""
+    """Return the cards the player has left: none after a win, also in a duel."""
     if outcome is None:
         return None
     return 0 if 0 in outcome.winners else outcome.score

@@ -1,7 +1,7 @@
-"""Deals from a seed: the same seed gives the same cards everywhere, for ever.
+"""Deals from a seed: the same seed gives the same cards everywhere and in every version.
 
-The generator is SplitMix64 and the shuffle is Fisher-Yates from the last card down, both short
-enough to be written again in compiled code and held to this one.
+The generator is SplitMix64, and the shuffle is Fisher-Yates from the last card down. Both are short
+enough to be written a second time in compiled code; tests compare the two.
 """
 
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ _BOT_STREAM = 110
 
 
 def splitmix(state: int) -> tuple[int, int]:
-    """Advance the generator: (new state, 64 random bits)."""
+    """Advance the generator; return its new state and 64 random bits."""
     state = (state + _GOLDEN) & _MASK
     bits = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
     bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & _MASK
@@ -38,7 +38,7 @@ def splitmix(state: int) -> tuple[int, int]:
 
 
 def start_of_stream(seed: int, stream: int) -> int:
-    """Give the generator's state for one of the independent streams of a seed."""
+    """Return the generator's state for one of the independent streams of a seed."""
     _, mixed = splitmix((seed + stream * 0xD1B54A32D192ED03) & _MASK)
     return mixed
 
@@ -49,7 +49,7 @@ def below(bits: int, bound: int) -> int:
 
 
 def shuffled(cards: Sequence[int], seed: int, stream: int = 0) -> tuple[int, ...]:
-    """Shuffle by a stream of the seed."""
+    """Shuffle with one of the streams of a seed."""
     order = list(cards)
     state = start_of_stream(seed, stream)
     for last in range(len(order) - 1, 0, -1):
@@ -72,12 +72,12 @@ def layout_from_seed(seed: int) -> Layout:
 
 
 def bot_seed(seed: int, seat: int) -> int:
-    """Give the seed of the bot at a seat of the game with this seed."""
+    """Return the seed of the bot at a seat of the game with this seed."""
     return start_of_stream(seed, _BOT_STREAM + seat) >> 1
 
 
 def lot_from_seed(rules: Ruleset, seed: int) -> int:
-    """Draw who starts; a fixed starter stays."""
+    """Draw the starter by lot, unless the ruleset fixes it."""
     if rules.starter != "lot":
         return rules.starter
     return below(splitmix(start_of_stream(seed, _LOT_STREAM))[1], rules.players)

@@ -1,10 +1,10 @@
-"""Errors of texts: what does not parse, and what parses but breaks the rules."""
+"""Errors in texts: those that do not parse, and those that parse but break the rules."""
 
 __all__ = ["PositionError", "RecordSyntaxError", "ReplayError"]
 
 
 class RecordSyntaxError(ValueError):
-    """A text that is not in the format: where, what was expected, what stands there."""
+    """A text is not in the format: where, what was expected and what was found."""
 
     def __init__(self, line: int, column: int, expected: str, found: str) -> None:
         super().__init__(f"line {line}, column {column}: expected {expected}, found {found!r}")
@@ -15,11 +15,11 @@ class RecordSyntaxError(ValueError):
 
 
 class PositionError(ValueError):
-    """A position that parses, but that no game can come to."""
+    """A position parses, but no game can reach it."""
 
 
 class ReplayError(ValueError):
-    """A record that does not follow the rules: the turn, the code and the rule it breaks."""
+    """A record breaks the rules: the turn, the code and the rule."""
 
     def __init__(self, turn: int, what: str, code: str, rule: str) -> None:
         told = f"{code}, rule {rule}" if rule else code

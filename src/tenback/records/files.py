@@ -9,7 +9,7 @@ __all__ = ["write_whole"]
 
 
 def write_whole(path: Path, write: Callable[[IO[bytes]], object]) -> None:
-    """Write a file whole or not at all: beside its place first, then into it."""
+    """Write a file whole or not at all: to a temporary file beside it, then moved into place."""
     draft = path.with_name(f".{path.name}.{os.getpid()}.draft")
     try:
         with draft.open("wb") as file:

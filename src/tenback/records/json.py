@@ -120,7 +120,7 @@ def _pack(rules: Ruleset, entry: Entry) -> _Turn | _Signal | _Remark:
 
 
 def record_from_json(text: str | bytes) -> GameRecord:
-    """Read a record; what does not fit is a RecordSyntaxError that names the place."""
+    """Read a record; a RecordSyntaxError names the place that does not fit."""
     try:
         packed = msgspec.json.decode(text, type=_Record)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:

@@ -1,4 +1,4 @@
-"""The layout of the commands from whatever names it: a word, a mapping, a file."""
+"""The layout of the commands, given as a word, a mapping or a file."""
 
 import secrets
 from collections.abc import Iterable, Mapping
@@ -22,9 +22,9 @@ LayoutSource = Layout | str | PathLike[str] | Mapping[str, Iterable[int]] | Mapp
 
 
 def read_layout(source: object, seed: int | None = None) -> Layout:
-    """Give the layout that a source names; what names none is a RulesetError.
+    """Return the layout that a source names; raise a RulesetError if it names none.
 
-    ``random`` is drawn from the seed, without one from the operating system's source.
+    ``random`` is drawn from the seed, or without one from the operating system's random source.
     """
     match source:
         case Layout():
@@ -62,7 +62,7 @@ def read_layout_file(path: Path) -> Layout:
 
 
 def _by_kind(source: Mapping[object, object]) -> Mapping[str, Any]:
-    """Give kind -> numbers, also of a mapping number -> kind."""
+    """Return kind -> numbers, also for a mapping of number -> kind."""
     if not source or not all(isinstance(card, int) for card in source):
         return cast("Mapping[str, Any]", source)
     numbers: dict[str, list[object]] = {}

@@ -25,11 +25,11 @@ _RESULT = re.compile(r"(won|lost) (\d{1,3}) ([A-Z_]{1,30}) (P[1-9])(?: for((?: P
 
 
 class NotationError(ValueError):
-    """A piece of text that is not in the notation; the message says what is."""
+    """A piece of text is not in the notation; the message says what would be."""
 
 
 def format_placement(game: Game, placement: Placement, seat: int | None) -> str:
-    """Write a placement as its player calls the pile."""
+    """Write a placement, with the pile as its player calls it."""
     return f"{placement.card}>{game.pile_name(placement.pile, seat)}"
 
 
@@ -71,7 +71,7 @@ def format_cards(cards: Iterable[int]) -> str:
 
 
 def parse_cards(text: str) -> tuple[int, ...]:
-    """Read cards separated by commas; ranges are allowed, the order is kept."""
+    """Read cards separated by commas; ranges are allowed, and the order is kept."""
     cards: list[int] = []
     for part in filter(None, re.split(r"[,\s]+", text.strip())):
         match = _RANGE.fullmatch(part)

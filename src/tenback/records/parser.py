@@ -1,4 +1,4 @@
-"""Reading a game record from text, with errors that point at the place."""
+"""Reading a game record from text, with errors that name the place."""
 
 import re
 from dataclasses import dataclass, field
@@ -34,13 +34,13 @@ _KNOWN = (
 
 
 def parse_record(text: str) -> GameRecord:
-    """Read a record; an error names line, column and what was expected there."""
+    """Read a record; an error names the line, the column and what was expected there."""
     return _Parser(text.splitlines()).record()
 
 
 @dataclass(slots=True)
 class _Value:
-    """A header's value and where it stands."""
+    """The value of a header and its place in the text."""
 
     text: str
     line: int

@@ -27,9 +27,9 @@ class Position:
 
     @classmethod
     def of_state(cls, state: State) -> "Position":
-        """Write down everything, hidden cards included."""
+        """Return the position of a state, hidden cards included."""
         return cls(
-            replace(state.rules, starter="lot"),  # who started no longer matters
+            replace(state.rules, starter="lot"),  # the starter no longer matters
             state.tops,
             state.hands,
             state.decks,
@@ -43,7 +43,7 @@ class Position:
 
     @classmethod
     def of_view(cls, view: View) -> "Position":
-        """Write down what one seat knows."""
+        """Return the position as one seat knows it."""
         return cls(
             replace(view.rules, starter="lot"),
             view.tops,
@@ -66,10 +66,10 @@ class Position:
         return not any(isinstance(cards, int) for cards in (*self.hands, *self.decks))
 
     def unseen(self, deck: int) -> tuple[int, ...]:
-        """List the cards of a deck that no known place holds, in ascending order."""
+        """List the cards of a deck that are in no known place, in ascending order."""
         game = self.rules.game
         known = set(self.gone[deck] if self.gone else ())
-        if len(self.decks) == 1:  # in a duel a top may be of either colour
+        if len(self.decks) == 1:  # in a duel the top may have either colour
             known.update(self.tops)
         if game.deck_of(self.to_move) == deck:
             known.update(placement.card for placement in self.laid)
@@ -82,9 +82,9 @@ class Position:
         return tuple(card for card in game.decks(self.rules)[deck] if card not in known)
 
     def completed(self) -> "Position":
-        """Fill unknown places with the lowest unseen cards, so that it can be played.
+        """Fill unknown places with the lowest unseen cards, so that the position can be played.
 
-        What one turn does depends on no card that is filled in.
+        The effect of a single turn does not depend on the cards filled in.
         """
         game = self.rules.game
         hands, decks = list(self.hands), list(self.decks)
@@ -99,7 +99,7 @@ class Position:
         return replace(self, hands=tuple(hands), decks=tuple(decks))
 
     def to_state(self) -> State:
-        """Make the state; every card must be known. An unnamed minimum follows from the cards."""
+        """Return the state; every card must be known. A missing minimum follows from the cards."""
         hands: list[tuple[int, ...]] = []
         decks: list[tuple[int, ...]] = []
         for cards, known in [(c, hands) for c in self.hands] + [(c, decks) for c in self.decks]:
@@ -130,14 +130,14 @@ class Position:
             return state
         if not self.laid:
             return state.begin_turn()
-        # The minimum was fixed with the whole hand; a turn that has begun was not blocked.
+        # The minimum was fixed with the whole hand, and a turn that has begun was not blocked.
         hand, deck = hands[self.to_move], decks[game.deck_of(self.to_move)]
         minimum = self.rules.minimum(len(hand) + len(self.laid), len(deck))
         return replace(state, minimum=minimum)
 
 
 def _take(cards: list[int], count: int) -> tuple[int, ...]:
-    """Take from the front; should a position name more cards than there are, start over."""
+    """Take cards from the front; if a position names more than there are, start again."""
     source = cards if len(cards) >= count else (cards or [0]) * (count + 1)
     taken = tuple(source[:count])
     del cards[:count]

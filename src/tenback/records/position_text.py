@@ -2,9 +2,9 @@
 
     original players=2 piles=45,1,65,100 to=P1 hands=3,35,36,46,70,71,72|?7 deck=?52
 
-The first word is the game; then ``name=value`` words in any order, each with a default. What is
-not known is a count: ``?7`` is a hand of seven unseen cards. Piles are listed in the game's order
-(A1 A2 D1 D2; in a duel 1a 1d 2a 2d), hands and decks seat by seat with ``|`` between them.
+The first word is the game; ``name=value`` words follow in any order, each with a default. Unseen
+cards are written as a count: ``?7`` is a hand of seven unseen cards. Piles are listed in the game's
+order (A1 A2 D1 D2; in a duel 1a 1d 2a 2d), hands and decks seat by seat with ``|`` between them.
 """
 
 from collections.abc import Iterable
@@ -93,7 +93,7 @@ _FIELDS = (
 
 
 def parse_position(text: str) -> Position:
-    """Read a position; an error says the column and what was expected there."""
+    """Read a position; an error names the column and what was expected there."""
     words: dict[str, tuple[str, int]] = {}
     first = ""
     column = 1
@@ -113,7 +113,7 @@ def parse_position(text: str) -> Position:
 
 
 class _Reader:
-    """Turns the words of a line into a position, pointing at the word that is wrong."""
+    """Turns the words of a line into a position; errors point at the wrong word."""
 
     def __init__(self, game: str, words: dict[str, tuple[str, int]]) -> None:
         self.words = words
@@ -254,7 +254,7 @@ class _Reader:
         return position
 
     def verify_no_card_twice(self, position: Position) -> None:
-        """Every card of a deck is in one place only."""
+        """Refuse a card of a deck that is in two places."""
         game = self.rules.game
         for deck, pile in enumerate(position.decks):
             held = [

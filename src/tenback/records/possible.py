@@ -1,6 +1,6 @@
-"""Whether a game can come to a position, and its mover has something to do.
+"""Whether a game can reach a position, and its mover has something to do.
 
-Parsing does not ask this: what one turn does can be tried out on piles that no game would have.
+Parsing does not check this, so that a turn can be tried on piles that no game would have.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,7 +16,7 @@ _LAID = "laid in this turn"
 
 
 def verify_possible(position: Position) -> None:
-    """Refuse a card in two places, a turn that its piles do not show, a mover without cards."""
+    """Refuse a card in two places, a turn that the piles contradict, and a mover without cards."""
     _verify_laid(position)
     places = [_known_places(position, deck) for deck in range(len(position.decks))]
     _verify_gone(position, places)
@@ -25,7 +25,7 @@ def verify_possible(position: Position) -> None:
 
 
 def _verify_laid(position: Position) -> None:
-    """What was laid last on a pile is its top."""
+    """Refuse a turn whose last card on a pile is not its top."""
     last = {pile: card for card, pile in position.laid}
     for pile, card in last.items():
         top = position.tops[pile]
@@ -35,7 +35,7 @@ def _verify_laid(position: Position) -> None:
 
 
 def _known_places(position: Position, deck: int) -> dict[int, str]:
-    """Say of the cards of a deck where they are, as far as that is known beyond doubt."""
+    """Map the cards of a deck to their places, as far as those are certain."""
     places: dict[int, str] = {}
     for place, cards in _list_places(position, deck):
         for card in cards:
@@ -65,7 +65,7 @@ def _verify_gone(position: Position, places: list[dict[int, str]]) -> None:
 
 
 def _verify_tops(position: Position, places: list[dict[int, str]]) -> None:
-    """Find a deck for every top: in a duel a pile does not tell whose card lies on it."""
+    """Find a deck for every top: in a duel a pile does not tell whose card is on it."""
     game, gone = position.rules.game, position.gone
     laid_on = {placement.pile for placement in position.laid}
     for pile, top in enumerate(position.tops):
@@ -89,7 +89,7 @@ def _verify_mover(position: Position) -> None:
         if game.is_cleared(hands, decks, other):
             told = format_seat(other)
             raise PositionError(f"{told} holds no card and has none to draw: nothing to do")
-    if hands[seat] or position.laid:  # who has laid their last card may still end the turn
+    if hands[seat] or position.laid:  # a player who has laid the last card may still end the turn
         return
     told = f"{format_seat(seat)} holds no card: nothing to do"
     holders = [format_seat(other) for other, hand in enumerate(hands) if hand]
@@ -99,7 +99,7 @@ def _verify_mover(position: Position) -> None:
 
 
 def _some(places: Iterable[tuple[int, ...] | int]) -> tuple[tuple[int, ...], ...]:
-    """Stand one card for all of a place: only whether there is any matters."""
+    """Return one card for a whole place, because only whether there is any matters."""
     return tuple((0,) if cards else () for cards in places)
 
 

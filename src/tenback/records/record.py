@@ -1,4 +1,4 @@
-"""A game as a record: what was agreed, dealt and done. The PGN of this family, as values."""
+"""A game record as values: what was agreed, dealt and done. The PGN of this family."""
 
 from dataclasses import dataclass
 
@@ -12,9 +12,9 @@ MAX_NAME = 40
 
 @dataclass(frozen=True, slots=True)
 class RecordedTurn:
-    """One turn; ``ended`` is False for the last turn of a game that was broken off within it.
+    """One turn; ``ended`` is False if the game was broken off within it.
 
-    ``conceded`` ends the game; without placements it may be of a seat that was not to move.
+    ``conceded`` ends the game; without placements it may belong to a seat that was not to move.
     """
 
     seat: int
@@ -28,8 +28,8 @@ class RecordedTurn:
 class RecordedSignal:
     """A signal given, or taken back when ``withdrawn``.
 
-    It stands before the turn during which it was given; ``after`` counts the cards that turn had
-    laid by then.
+    It comes before the turn during which it was given; ``after`` is the number of cards which that
+    turn had laid by then.
     """
 
     seat: int
@@ -53,10 +53,10 @@ Entry = RecordedTurn | RecordedSignal | Remark
 class GameRecord:
     """Everything needed to play a game again.
 
-    ``outcome`` is what the record claims; replay holds it to what the turns give. ``seed`` is
-    named where the deal came from one; the deal itself is always written out. ``bots`` are the
-    seats played by programs, with their specification. ``salt`` is named where a hash of the deal
-    was published before the game.
+    ``outcome`` is what the record claims; replay compares it with the result of the turns. ``seed``
+    is given if the deal came from one; the deal itself is always written out. ``bots`` are the
+    seats played by programs, with their specification. ``salt`` is given if a hash of the deal was
+    published before the game.
     """
 
     rules: Ruleset

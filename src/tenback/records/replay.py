@@ -1,4 +1,4 @@
-"""Playing a record again: every placement is judged, nothing is taken on trust."""
+"""Replaying a record: every placement is judged, and nothing is taken on trust."""
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
@@ -45,14 +45,14 @@ ReplayStep = Laid | Ended | Conceded | RecordedSignal | Remark
 
 
 def opening(record: GameRecord) -> State:
-    """Deal and start."""
+    """Return the state after the deal, with the starter named."""
     return State.deal(record.rules, record.decks).start(record.starter)
 
 
 def replay(record: GameRecord) -> Iterator[tuple[Entry | None, State]]:
     """Yield the opening state with None, then each entry with the state after it.
 
-    A signal given within a turn takes effect there, after the entry that it stands before.
+    A signal given during a turn precedes it in the record and takes effect within that turn.
     """
     state = opening(record)
     yield None, state
@@ -63,7 +63,7 @@ def replay(record: GameRecord) -> Iterator[tuple[Entry | None, State]]:
 
 
 def replay_steps(record: GameRecord) -> Iterator[tuple[ReplayStep, State]]:
-    """Yield everything that was done after the opening, with the state after it."""
+    """Yield every action after the opening, with the state after it."""
     state = opening(record)
     for entry, steps in _steps_by_entry(record, state):
         for step, after in steps:
@@ -74,12 +74,12 @@ def replay_steps(record: GameRecord) -> Iterator[tuple[ReplayStep, State]]:
 
 
 def final_state(record: GameRecord) -> State:
-    """Replay to the end, without looking at the result the record claims."""
+    """Replay to the end and ignore the result that the record claims."""
     return list(replay(record))[-1][1]
 
 
 def verify_record(record: GameRecord) -> State:
-    """Replay, and hold the claimed result to what the turns give."""
+    """Replay, and compare the claimed result with that of the turns."""
     state = final_state(record)
     if record.outcome != state.outcome:
         claimed, given = format_result(record.outcome), format_result(state.outcome)
@@ -118,7 +118,7 @@ def _play(
     game, seat = state.rules.game, turn.seat
     if state.outcome is not None:
         raise ReplayError(number, "the game is over before it", "TURN_OVER", "G-19")
-    if turn.conceded and not turn.placements:  # anybody may give up, at any moment
+    if turn.conceded and not turn.placements:  # any player may concede at any moment
         yield Conceded(seat), state.concede(seat)
         return
     if state.laid:

@@ -20,7 +20,7 @@ _WORDS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "o
 
 
 def parse_option(name: str, value: object) -> str | bool:
-    """Read one option's value; an unknown option or value is a RulesetError that names it."""
+    """Read the value of an option; a RulesetError names an unknown option or value."""
     option = OPTIONS.get(name)
     if option is None:
         raise RulesetError(name, f"there is no such option; the options are {', '.join(OPTIONS)}")
@@ -41,7 +41,7 @@ def format_option(value: str | bool) -> str:
 
 
 def format_layout(layout: Layout) -> str:
-    """Write a layout: its name, and its numbers unless the name says it all."""
+    """Write a layout: its name, and its numbers unless the name implies them."""
     if layout == EVEN:
         return "even"
     kinds = ((kind, layout.numbers(kind)) for kind in Command)
@@ -78,7 +78,7 @@ def parse_layout(text: str) -> Layout:
 def without_former_options(
     game: str, options: Mapping[str, str | bool] | Mapping[str, str]
 ) -> dict[str, str | bool]:
-    """Leave out the options that the game no longer offers, for games that were kept before."""
+    """Drop the options that the game no longer offers, for games stored earlier."""
     former = find_game(game).former_options
     return {name: value for name, value in options.items() if name not in former}
 
@@ -92,7 +92,7 @@ def build_ruleset(
     seed: int | None = None,
     **rest: Any,
 ) -> Ruleset:
-    """Make a ruleset from words; the error of an impossible one names the field.
+    """Build a ruleset from words; the error for an impossible one names the field.
 
     ``layout`` is for Extreme: "even", "random" (drawn from ``seed``, if there is one), kind ->
     four numbers, a ``Layout``, or a JSON file of one.

@@ -14,7 +14,7 @@ _WIDTH = 80
 
 
 def format_record(record: GameRecord) -> str:
-    """Write a record; ``parse_record`` gives the same record back."""
+    """Write a record; ``parse_record`` reads the same record back."""
     rules = record.rules
     headers = [("game", rules.game.id), ("players", str(rules.players))]
     headers.append(("names", " | ".join(record.names)))

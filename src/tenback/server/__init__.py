@@ -1,1 +1,1 @@
-"""The referee as a service: tables over HTTP and WebSocket, kept in a database."""
+"""The server: tables over HTTP and WebSocket, stored in a database."""

@@ -1,11 +1,11 @@
-"""Table codes that are short to type, tokens that nobody guesses."""
+"""Table codes that are short to type, and tokens that cannot be guessed."""
 
 import hashlib
 import secrets
 
 __all__ = ["hash_token", "new_code", "new_token", "normalise_code"]
 
-#: No letter that is taken for another letter or a digit.
+#: No letter that could be mistaken for another letter or a digit.
 _ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 _LENGTH = 7
 
@@ -27,5 +27,5 @@ def new_token() -> str:
 
 
 def hash_token(token: str) -> str:
-    """Give what is stored of a token; a stolen database opens no seat."""
+    """Return the hash of a token that is stored; a stolen database opens no seat."""
     return hashlib.sha256(token.encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""How a server is run, and the limits it sets to everybody."""
+"""The configuration of a server, and its limits on clients."""
 
 from dataclasses import dataclass
 
@@ -11,20 +11,20 @@ _LIFETIMES = Lifetimes()
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one client may ask for; rates are (burst, per second)."""
+    """Limits on one client; rates are (burst, per second)."""
 
     message_bytes: int = 16 * 1024
     messages: tuple[int, float] = (60, 20.0)
     #: Messages over the rate that are answered before the connection is closed.
     patience: int = 200
-    #: What may wait to be sent to one connection before it is closed as too slow.
+    #: How much may wait to be sent to one connection before it is closed as too slow.
     unsent_messages: int = 200
     unsent_bytes: int = 512 * 1024
-    #: Connections of any kind, WebSockets among them: from one address, and in all. None is as many
-    #: as the system lets the process have.
+    #: Connections of any kind, including WebSockets: from one address, and in all. None is as many
+    #: as the system allows.
     connections_per_address: int = 128
     connections: int | None = None
-    #: Seconds for a request to arrive whole, and for an answer to be taken bit by bit.
+    #: Seconds for a request to arrive completely, and for an answer to be read.
     arrival_seconds: float = 10.0
     stall_seconds: float = 20.0
     sockets_per_address: int = 64
@@ -38,7 +38,7 @@ class Limits:
 
     @classmethod
     def none(cls) -> "Limits":
-        """Let one client ask for as much as it likes; for measurements."""
+        """Return limits that never apply, for measurements."""
         boundless = (1_000_000_000, 1e9)
         return cls(
             messages=boundless,
@@ -65,13 +65,13 @@ class ServerConfig:
     names: tuple[str, ...] = ()
     #: Web origins besides the server's own that may open tables and sockets.
     origins: tuple[str, ...] = ()
-    #: Addresses of reverse proxies whose word on the client's address is trusted.
+    #: Addresses of reverse proxies that are trusted to name the client's address.
     proxies: tuple[str, ...] = ()
     #: Networks besides this machine that may read the metrics.
     metrics_for: tuple[str, ...] = ()
     limits: Limits = Limits()
     lifetimes: Lifetimes = _LIFETIMES
-    #: Keep the events of finished games instead of folding them away.
+    #: Keep the events of finished games instead of packing them.
     keep_events: bool = False
     #: Seconds without a connection until a player counts as away, and a table is put to sleep.
     away_seconds: float = 20.0

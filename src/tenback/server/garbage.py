@@ -1,8 +1,8 @@
-"""Keeps Python's cycle collector from stopping every table at once.
+"""Keeps Python's cycle collector from pausing every table.
 
-With thousands of connections a full collection looks at every object of every table: half a second
-in which nothing is answered. What is young is still collected as it comes; a full collection is
-made by the clock, the more rarely the longer it takes. Almost all memory is freed without it.
+With thousands of connections a full collection visits every object of every table, and nothing is
+answered for half a second. The young generation is still collected as usual. A full collection runs
+by the clock, and more rarely the longer it takes. Almost all memory is freed without it.
 """
 
 import asyncio
@@ -13,13 +13,13 @@ __all__ = ["collect_rarely", "collect_young_only"]
 
 _YOUNG = (10_000, 20)
 _NEVER = 1_000_000_000
-#: A full collection takes about a quarter of a millisecond for each connection: by these, at most
-#: one two-thousandth of the time.
+#: A full collection takes about a quarter of a millisecond for each connection. With these values
+#: it takes at most 1/2000 of the time.
 _SECONDS, _SECONDS_PER_CONNECTION = 60.0, 0.5
 
 
 def collect_young_only() -> None:
-    """Leave alone what the program itself consists of, and what has lived for a while."""
+    """Exclude the program itself, and objects that have lived for a while, from collection."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*_YOUNG, _NEVER)
@@ -30,7 +30,7 @@ async def collect_rarely(
     collect: Callable[[], object] = gc.collect,
     seconds: float = _SECONDS,
 ) -> None:
-    """Collect everything from time to time, for ever; less often with many connections."""
+    """Run full collections from time to time, for ever; less often with many connections."""
     waited = 0.0
     while True:
         await asyncio.sleep(seconds)

@@ -1,4 +1,4 @@
-"""A log for programs: one JSON object a line."""
+"""A log for programs: one JSON object on each line."""
 
 import json
 import logging
@@ -8,7 +8,7 @@ __all__ = ["JsonFormatter"]
 
 
 class JsonFormatter(logging.Formatter):
-    """Writes time (UTC), level, logger and message; of an error where it came from."""
+    """Writes time (UTC), level, logger and message, and for an error its traceback."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Write one record."""

@@ -1,4 +1,4 @@
-"""How other machines reach this one."""
+"""The address by which other machines reach this one."""
 
 import ipaddress
 import socket
@@ -10,7 +10,7 @@ def lan_address() -> str | None:
     """Find this machine's address in its network; nothing is sent. None if there is none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # an address kept for documentation: any route will do
+            probe.connect(("192.0.2.1", 9))  # reserved for documentation: any route will do
             address = probe.getsockname()[0]
         except OSError:
             return None

@@ -8,7 +8,7 @@ __all__ = ["AddressLimit", "Bucket"]
 
 
 class Bucket:
-    """Holds up to ``burst`` tokens and gains ``rate`` of them a second."""
+    """Holds up to ``burst`` tokens and gains ``rate`` tokens a second."""
 
     __slots__ = ("_burst", "_clock", "_last", "_rate", "_tokens")
 
@@ -31,13 +31,13 @@ class Bucket:
 
     @property
     def is_empty(self) -> bool:
-        """Whether the next token would not be given."""
+        """Whether no token is left."""
         now = self._clock()
         return min(self._burst, self._tokens + (now - self._last) * self._rate) < 1
 
 
 class AddressLimit:
-    """A bucket for each address; the longest unused are forgotten when there are too many."""
+    """A bucket for each address; the least recently used are forgotten if there are too many."""
 
     def __init__(self, burst: int, rate: float, most: int) -> None:
         self._burst = burst
@@ -46,7 +46,7 @@ class AddressLimit:
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def __len__(self) -> int:
-        """How many addresses are remembered."""
+        """The number of addresses remembered."""
         return len(self._buckets)
 
     def _bucket(self, address: str) -> Bucket:
@@ -60,7 +60,7 @@ class AddressLimit:
         return bucket
 
     def take(self, address: str) -> bool:
-        """Take a token of an address; False if there is none."""
+        """Take a token for an address; False if there is none."""
         return self._bucket(address).take()
 
     def is_spent(self, address: str) -> bool:

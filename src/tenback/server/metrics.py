@@ -1,4 +1,4 @@
-"""What Prometheus may read at /metrics."""
+"""The metrics that Prometheus reads at /metrics."""
 
 from collections.abc import Callable, Iterator
 
@@ -23,7 +23,7 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
-        # Memory, processor time and open files of this process.
+        # Memory, CPU time and open files of this process.
         ProcessCollector(registry=self.registry)
         self.connections = Gauge(
             "tenback_connections", "Open WebSocket connections", registry=self.registry
@@ -77,15 +77,15 @@ class Metrics:
         )
 
     def watch_gauge(self, name: str, told: str, value: Callable[[], float]) -> None:
-        """Show a number that is asked for whenever somebody reads the metrics."""
+        """Add a gauge whose value is computed whenever the metrics are read."""
         Gauge(name, told, registry=self.registry).set_function(value)
 
     def watch_count(self, name: str, told: str, value: Callable[[], float]) -> None:
-        """The same for one that only grows."""
+        """Add a counter whose value is computed whenever the metrics are read."""
         self.registry.register(_Count(name, told, value))
 
     def text(self) -> bytes:
-        """Write everything in Prometheus' format."""
+        """Return all metrics in Prometheus' format."""
         return generate_latest(self.registry)
 
 

@@ -1,4 +1,4 @@
-"""Why the server says no, besides what the table and the rules of the game refuse."""
+"""Refusal codes of the server, besides those of the table and the rules of the game."""
 
 from enum import StrEnum
 

@@ -1,4 +1,4 @@
-"""Running the server until it is told to stop."""
+"""Running the server until it is stopped."""
 
 import asyncio
 import errno
@@ -24,18 +24,18 @@ from tenback.server.web.measured import Measured
 
 __all__ = ["ServeError", "build_server", "run", "serve"]
 
-#: Told the page for this machine, and the one for others in the network if there is one.
+#: Called with the address for this machine, and the one for others in the network or None.
 Ready = Callable[[str, str | None], object]
 
 _LOGGER = logging.getLogger("tenback.server")
 
 
 class ServeError(Exception):
-    """Why the server cannot run, in one line for people."""
+    """The server cannot run; the message is one line for people."""
 
 
 def _bind(host: str, port: int) -> socket.socket:
-    """Take the port first: nothing else is worth doing without it."""
+    """Bind the port first: without it nothing else makes sense."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except OSError as error:
@@ -60,20 +60,20 @@ def _bind(host: str, port: int) -> socket.socket:
 
 
 class Server(uvicorn.Server):
-    """Says when it answers, and has done its work when it is told to stop."""
+    """A uvicorn server that reports when it is ready and ends normally when it is stopped."""
 
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)
         self.on_ready: Callable[[], object] = bool
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, and say so."""
+        """Start, and report it."""
         await super().startup(sockets)
         if not self.should_exit:
             self.on_ready()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop; uvicorn itself would raise the signal again at the end, as if it had failed."""
+        """Stop; uvicorn itself would raise the signal again at the end, as if it had crashed."""
         del frame
         if self.should_exit and sig == signal.SIGINT:
             self.force_exit = True
@@ -81,7 +81,7 @@ class Server(uvicorn.Server):
 
 
 def build_server(config: ServerConfig, store: Store, thinkers: Thinkers | None = None) -> Server:
-    """Make the server on an open store, which it closes when it stops."""
+    """Build the server on an open store, which it closes when it stops."""
     debug = config.log_level == "debug"
     metrics = Metrics()
     door = Doorkeeper(config.limits, config.proxies)
@@ -93,7 +93,7 @@ def build_server(config: ServerConfig, store: Store, thinkers: Thinkers | None =
     settings = uvicorn.Config(
         Measured(HeadsAnswered(create_app(config, store, thinkers, metrics)), metrics),
         log_config=None,
-        log_level="info" if debug else config.log_level,  # it would log tokens and hands
+        log_level="info" if debug else config.log_level,  # debug would log tokens and hands
         http=http,
         ws=websocket,
         ws_max_size=config.limits.message_bytes,
@@ -118,9 +118,9 @@ def _bind_somewhere(config: ServerConfig) -> socket.socket:
 
 
 async def serve(config: ServerConfig, ready: Ready | None = None) -> None:
-    """Serve until SIGTERM or SIGINT; ServeError says why it cannot.
+    """Serve until SIGTERM or SIGINT; a ServeError says why that is impossible.
 
-    ``ready`` is told the address for this machine and the one for others, once both answer.
+    ``ready`` is called with the address for this machine and the one for others, once both answer.
     """
     bound = _bind_somewhere(config)
     try:
@@ -148,7 +148,7 @@ async def serve(config: ServerConfig, ready: Ready | None = None) -> None:
 
 
 def run(config: ServerConfig, ready: Ready | None = None) -> None:
-    """Serve in a new event loop, the quick one where there is it."""
+    """Serve in a new event loop, uvloop if it is installed."""
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(serve(config, ready))
 

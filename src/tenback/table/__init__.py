@@ -1,9 +1,9 @@
-"""A live table: commands in, events out, the table is the fold of its events.
+"""A live table: commands in, events out; the table is the fold of its events.
 
-It knows no transport, no storage, no clock and no chance: whoever runs it hands those in.
-``decide`` judges a command and gives the events it causes, ``fold`` makes a table of events. Each
-use case has a file of its own in ``use_cases``: its command, its events, how it is decided and what
-it changes.
+It knows no transport, no storage, no clock and no randomness: the caller provides them. ``decide``
+judges a command and returns the events it causes; ``fold`` builds a table from events. Each use
+case has its own file in ``use_cases``: its command, its events, how it is decided and what it
+changes.
 """
 
 from tenback.table.adoption import adopt_record, open_table

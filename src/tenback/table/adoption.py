@@ -1,4 +1,4 @@
-"""Tables that begin with something other than people sitting down one by one."""
+"""How tables begin: empty, or with a recorded game and everybody seated."""
 
 from tenback.records import GameRecord
 from tenback.rules import Ruleset
@@ -18,7 +18,7 @@ def open_table(rules: Ruleset, settings: Settings) -> tuple[Event, ...]:
 
 
 def adopt_record(record: GameRecord, settings: Settings) -> tuple[Event, ...]:
-    """Open a table at which the game of a record goes on, everybody seated."""
+    """Open a table where the game of a record goes on, with everybody seated."""
     bots = dict(record.bots)
     seats = tuple(
         SeatTaken(seat, name, SeatKind.BOT if seat in bots else SeatKind.PERSON, bots.get(seat, ""))

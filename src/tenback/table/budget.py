@@ -1,6 +1,6 @@
-"""How much one seat may do that brings the game no further.
+"""How many events that do not advance the game one seat may cause.
 
-Signals, words, cards taken back and wishes are events too, and events are kept. A seat has a
+Signals, messages, cards taken back and wishes are events too, and events are stored. A seat has a
 budget of them for each turn of the table and for each game, far beyond what people need.
 """
 
@@ -18,7 +18,7 @@ PER_GAME = 1000
 
 
 def spend(before: Table, event: msgspec.Struct, after: Table) -> tuple[Spent, ...]:
-    """Give what every seat has spent after an event; a new turn or game starts the count anew."""
+    """Return what every seat has spent after an event; a new turn or game resets the count."""
     old, new, spent = before.play, after.play, before.spent
     if new is not None and (old is None or old.number != new.number):
         return (Spent(),) * len(spent)
@@ -32,7 +32,7 @@ def spend(before: Table, event: msgspec.Struct, after: Table) -> tuple[Spent, ..
 
 
 def verify_budget(before: Table, after: Table) -> None:
-    """Refuse what would take a seat beyond its budget."""
+    """Refuse a command that would exceed the budget of a seat."""
     for old, new in zip(before.spent, after.spent, strict=True):
         if new.game > old.game and (new.turn > PER_TURN or new.game > PER_GAME):
             raise Refusal(TableCode.ENOUGH)

@@ -1,4 +1,4 @@
-"""What comes from outside the table: chance."""
+"""What comes from outside the table: randomness, the date, the known bots."""
 
 import secrets
 from collections.abc import Callable
@@ -12,18 +12,18 @@ __all__ = ["Deal", "World", "draw_deal"]
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Shuffled decks and the salt of their hash; local games may name a seed instead of a salt."""
+    """Shuffled decks and the salt of their hash; local games may have a seed instead of a salt."""
 
     decks: tuple[tuple[int, ...], ...]
     salt: str = ""
     seed: int | None = None
 
     def commitment(self, rules: Ruleset) -> str:
-        """Give the hash that is published; "" without a salt."""
+        """Return the hash that is published; "" without a salt."""
         return commit_deal(rules, self.decks, self.salt) if self.salt else ""
 
     def text(self, rules: Ruleset) -> str:
-        """Give what the hash is of."""
+        """Return the text that is hashed."""
         return deal_text(rules, self.decks, self.salt)
 
 
@@ -40,7 +40,7 @@ def draw_deal(rules: Ruleset) -> Deal:
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """What deciding may ask of the world: cards, the date, and which bots there are."""
+    """What ``decide`` may ask from outside: cards, the date, and which bots exist."""
 
     deal: Callable[[Ruleset], Deal] = draw_deal
     date: Callable[[], str] = str

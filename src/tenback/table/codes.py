@@ -1,4 +1,4 @@
-"""Why the table says no, besides what the rules of the game refuse."""
+"""Refusal codes of the table, besides those of the rules of the game."""
 
 from enum import StrEnum
 

@@ -1,4 +1,4 @@
-"""What was done in a game, entry by entry: grows by one without copying the rest."""
+"""A sequence of record entries that grows without copying."""
 
 from collections.abc import Iterator
 
@@ -8,10 +8,10 @@ __all__ = ["Entries"]
 
 
 class Entries:
-    """A frozen sequence; one that was made by adding to another shares its beginning with it.
+    """A frozen sequence; sequences made by adding to another share its beginning.
 
-    All of them look at one list, each at as many entries as it had when it was made. Only the
-    longest one can grow in place; adding to a shorter one copies what it sees.
+    They all use one list, each with the length it had when it was made. Only the longest one can
+    grow in place; adding to a shorter one copies its entries.
     """
 
     __slots__ = ("_count", "_shared")
@@ -21,7 +21,7 @@ class Entries:
         self._count = len(entries)
 
     def plus(self, entry: Entry) -> "Entries":
-        """Give a sequence with one more."""
+        """Return a sequence with one more entry."""
         longer = Entries()
         is_longest = self._count == len(self._shared)
         longer._shared = self._shared if is_longest else self._shared[: self._count]
@@ -30,15 +30,15 @@ class Entries:
         return longer
 
     def __len__(self) -> int:
-        """Count them."""
+        """The number of entries."""
         return self._count
 
     def __iter__(self) -> Iterator[Entry]:
-        """Give them in order."""
+        """Iterate over the entries in order."""
         return (self._shared[number] for number in range(self._count))
 
     def __eq__(self, other: object) -> bool:
-        """Compare what they hold."""
+        """Compare the entries."""
         if not isinstance(other, Entries):
             return NotImplemented
         if self._count != other._count:
@@ -46,9 +46,9 @@ class Entries:
         return self._shared is other._shared or list(self) == list(other)
 
     def __hash__(self) -> int:
-        """Hash by what is quick to tell."""
+        """Hash by what is quick to compute."""
         return hash(self._count)
 
     def __repr__(self) -> str:
-        """Show them."""
+        """Show the entries."""
         return f"Entries({list(self)!r})"

@@ -12,7 +12,7 @@ from tenback.table.upcasters import UPCASTERS
 
 __all__ = ["VOCABULARY", "bring_up", "decode_event", "encode_event"]
 
-#: Raised by one whenever an event changes; ``upcasters`` has a file for every number before it.
+#: Raised by one whenever an event changes; ``upcasters`` has a file for every earlier number.
 VOCABULARY = 2
 
 _encoder = msgspec.json.Encoder()
@@ -24,7 +24,7 @@ decode_event = _decoder.decode
 
 
 def bring_up(bodies: Iterable[bytes], vocabulary: int) -> list[Event]:
-    """Read the events of one table from its first on, whatever vocabulary they are written in."""
+    """Read all events of one table, whatever vocabulary they are written in."""
     if vocabulary == VOCABULARY:
         return [decode_event(body) for body in bodies]
     if vocabulary not in UPCASTERS:

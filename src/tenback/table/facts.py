@@ -1,7 +1,7 @@
-"""What followed from a card, the end of a turn or a concession, as events write it down.
+"""The consequences of a card, the end of a turn or a concession, as stored in events.
 
-Deciding asks the rules once; applying an event only does what is written in it. A game that is
-stored therefore stays as it was played when a rule is mended later.
+Deciding asks the rules once; applying an event only does what it says. A stored game therefore
+stays as it was played, even if a rule is fixed later.
 """
 
 import msgspec
@@ -12,7 +12,7 @@ __all__ = ["GameEnded", "TurnPassed", "follow", "what_followed"]
 
 
 class TurnPassed(msgspec.Struct, frozen=True, array_like=True):
-    """The mover drew so many cards; ``next`` is to move and must lay ``minimum`` cards."""
+    """The mover drew ``drawn`` cards; ``next`` is to move and must lay ``minimum`` cards."""
 
     drawn: int
     next: int
@@ -20,7 +20,7 @@ class TurnPassed(msgspec.Struct, frozen=True, array_like=True):
 
 
 class GameEnded(msgspec.Struct, frozen=True, array_like=True):
-    """The game was over with it."""
+    """The event ended the game."""
 
     termination: str
     score: int
@@ -29,7 +29,7 @@ class GameEnded(msgspec.Struct, frozen=True, array_like=True):
 
 
 def what_followed(before: State, after: State) -> tuple[TurnPassed | None, GameEnded | None]:
-    """Write down how a state went on, besides the card that was laid."""
+    """Return the consequences that led to a state, besides the card that was laid."""
     passed = ended = None
     if after.turns != before.turns:
         assert after.previous is not None
@@ -41,7 +41,7 @@ def what_followed(before: State, after: State) -> tuple[TurnPassed | None, GameE
 
 
 def follow(state: State, passed: TurnPassed | None, ended: GameEnded | None) -> State:
-    """Let a state go on as it was written down."""
+    """Apply stored consequences to a state."""
     if passed is not None:
         state = state.passed_on(passed.drawn, passed.next, passed.minimum)
     if ended is not None:

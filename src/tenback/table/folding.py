@@ -24,7 +24,7 @@ def decide(
     *,
     by_house: bool = False,
 ) -> tuple[Step, ...]:
-    """Judge a command of a seat: the events it causes with the table after each, or a Refusal."""
+    """Judge a command of a seat; return its events, each with the table after it, or refuse."""
     draft = Draft(table, world, by_house=by_house)
     DECIDERS[type(command)](draft, seat, command)
     if not by_house and not command.is_always_heard(table):
@@ -33,7 +33,7 @@ def decide(
 
 
 def fold(events: Iterable[Event], table: Table | None = None) -> Table:
-    """Make the table that these events lead to, from the first one or on from a table."""
+    """Return the table after these events, from the beginning or from a given table."""
     for event in events:
         table = _begin(event) if table is None else apply(table, event)
     if table is None:

@@ -1,4 +1,4 @@
-"""What most commands ask first."""
+"""Checks that most commands make first."""
 
 from tenback.rules import Code, Refusal
 from tenback.table.codes import TableCode
@@ -9,7 +9,7 @@ __all__ = ["running_play", "seat_at", "verify_host", "verify_mover", "verify_sea
 
 
 def seat_at(table: Table, number: int) -> Seat:
-    """Give who sits there, or refuse."""
+    """Return who holds the seat, or refuse."""
     if not 0 <= number < len(table.seats):
         raise Refusal(TableCode.NO_SEAT, seat=number, seats=len(table.seats))
     seat = table.seats[number]
@@ -25,13 +25,13 @@ def verify_host(table: Table, seat: int) -> None:
 
 
 def verify_seating(table: Table) -> None:
-    """Refuse while a game is on."""
+    """Refuse while a game is running."""
     if not table.is_seating:
         raise Refusal(TableCode.GAME_ON)
 
 
 def running_play(table: Table) -> Play:
-    """Give the game that is on, or refuse."""
+    """Return the running game, or refuse."""
     match table.stage, table.play:
         case Stage.PLAYING, Play() as play:
             return play
@@ -44,9 +44,9 @@ def running_play(table: Table) -> Play:
 
 
 def verify_mover(draft: Draft, seat: int) -> Play:
-    """Give the game that is on if it is this seat's own turn, or refuse.
+    """Return the running game if it is this seat's own turn, or refuse.
 
-    The house moves for bots alone: somebody for whom one stood in may be back since it was asked.
+    The application moves only for bots: a player for whom a bot was asked to move may be back.
     """
     play = running_play(draft.table)
     is_bots = draft.table.bot_to_move is not None

@@ -1,4 +1,4 @@
-"""A table as a value. It holds secrets: what leaves it goes through a view."""
+"""A table as a value. It contains secrets: whatever leaves it goes through a view."""
 
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -17,7 +17,7 @@ __all__ = ["Play", "Seat", "SeatKind", "Spent", "Stage", "Table"]
 
 
 class SeatKind(StrEnum):
-    """Who sits there: a person, an outside program, or one of the house's bots."""
+    """Who holds a seat: a person, an outside program, or a built-in bot."""
 
     PERSON = "person"
     PROGRAM = "program"
@@ -25,7 +25,7 @@ class SeatKind(StrEnum):
 
 
 class Stage(StrEnum):
-    """Where a table stands: gathering, hands seen but nobody named to start, playing, over."""
+    """The stage of a table: gathering, dealt but without a starter, playing, over."""
 
     GATHERING = "gathering"
     DEALT = "dealt"
@@ -37,8 +37,8 @@ class Stage(StrEnum):
 class Seat:
     """Somebody at the table.
 
-    ``key`` is what the house recognises the holder by; ``stand_in`` is the bot that plays for
-    somebody ``away`` until they come back.
+    ``key`` identifies the holder; ``stand_in`` is the bot that plays for a holder who is ``away``
+    until they come back.
     """
 
     name: str
@@ -51,7 +51,7 @@ class Seat:
 
     @property
     def is_present(self) -> bool:
-        """Whether somebody is there whose word counts when the table agrees on something."""
+        """Whether the holder is present and counts when the table agrees on something."""
         return self.kind is not SeatKind.BOT and not self.away
 
 
@@ -60,7 +60,7 @@ class Play:
     """One game at the table.
 
     ``takeable`` are the states before each card of the open turn that may still be taken back.
-    ``helped`` is set when the mover's time was up: a simple bot finishes this turn.
+    ``helped`` is set when the mover's time has run out: a simple bot finishes this turn.
     """
 
     number: int
@@ -69,7 +69,7 @@ class Play:
     names: tuple[str, ...]
     bots: tuple[tuple[int, str], ...]
     date: str = ""
-    #: The hash of the deal, published from the first moment; "" for a local seeded game.
+    #: The hash of the deal, published with it; "" for a local seeded game.
     commitment: str = ""
     starter: int | None = None
     entries: Entries = field(default_factory=Entries)
@@ -82,7 +82,7 @@ class Play:
 
     @property
     def record(self) -> GameRecord:
-        """The game so far; it holds every card, so it is for players only once it is over."""
+        """The record of the game so far; it has every card, so players get it only at the end."""
         entries = list(self.entries)
         if self.state.laid and self.state.outcome is None:
             entries.append(RecordedTurn(self.state.seat, self.state.laid, ended=False))
@@ -100,14 +100,14 @@ class Play:
         )
 
     def bot_seed(self, seat: int) -> int:
-        """Give the seed of whatever bot plays at a seat."""
+        """Return the seed for the bot at a seat."""
         seed = self.deal.seed
         if seed is None:
             seed = salt_seed(self.deal.salt)
         return bot_seed(seed, seat)
 
     def stepped(self, state: State) -> "Play":
-        """Go on to a state after a card or the end of a turn; a closed turn is written down."""
+        """Return the play after a card or the end of a turn; a closed turn is recorded."""
         before = self.state
         if state.turns == before.turns and state.outcome is None:
             return replace(self, state=state, takeable=(*self.takeable, before))
@@ -117,7 +117,7 @@ class Play:
         return replace(self, state=state, takeable=(), entries=entries, helped=False)
 
     def conceded(self, seat: int, state: State) -> "Play":
-        """Go on to the state in which a seat has given the game up."""
+        """Return the play after a seat has conceded."""
         before, entries = self.state, self.entries
         if seat == before.seat:
             entries = entries.plus(RecordedTurn(seat, before.laid, conceded=True))
@@ -128,9 +128,9 @@ class Play:
         return replace(self, state=state, takeable=(), entries=entries)
 
     def signalled(self, state: State, signal: Signal, *, withdrawn: bool) -> "Play":
-        """Go on to a state with a signal given or withdrawn.
+        """Return the play after a signal was given or withdrawn.
 
-        Others may answer to a signal, so no card laid before it can be taken back.
+        Others may react to a signal, so no card laid before it can be taken back.
         """
         seat, kind, subject = signal
         entry = RecordedSignal(seat, kind, subject, withdrawn, len(self.state.laid))
@@ -142,7 +142,7 @@ class Play:
 
 
 class Spent(NamedTuple):
-    """What a seat has done in this turn and in this game that brought the game no further."""
+    """How many idle events a seat has caused in this turn and in this game."""
 
     turn: int = 0
     game: int = 0
@@ -150,7 +150,7 @@ class Spent(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Everything about a table; ``seq`` counts the events it is made of."""
+    """Everything about a table; ``seq`` is the number of its events."""
 
     rules: Ruleset
     settings: Settings
@@ -164,7 +164,7 @@ class Table:
 
     @property
     def stage(self) -> Stage:
-        """Where the table stands."""
+        """The stage of the table."""
         if self.play is None:
             return Stage.GATHERING
         match self.play.state.phase:
@@ -177,11 +177,11 @@ class Table:
 
     @property
     def is_seating(self) -> bool:
-        """Whether people may take and leave seats: no game is on."""
+        """Whether people may take and leave seats, because no game is running."""
         return self.stage in (Stage.GATHERING, Stage.OVER)
 
     def seat_of(self, key: str) -> int | None:
-        """Find the seat that a key opens now; None if it opens none."""
+        """Find the seat that a key belongs to now; None if there is none."""
         if not key:
             return None
         return next(
@@ -190,12 +190,12 @@ class Table:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats whose word counts: people and programs that are not away."""
+        """The seats that count in agreements: people and programs that are not away."""
         return tuple(n for n, seat in enumerate(self.seats) if seat is not None and seat.is_present)
 
     @property
     def bot_to_move(self) -> str | None:
-        """The specification of the bot whose move it is, None if it is somebody's own."""
+        """The specification of the bot to move; None if a person or program is to move."""
         if self.stage is not Stage.PLAYING or self.play is None:
             return None
         seat = self.seats[self.play.state.seat]
@@ -208,11 +208,11 @@ class Table:
         return "greedy" if self.play.helped else None
 
     def holder(self, number: int) -> Seat:
-        """Give who sits there; somebody does."""
+        """Return the holder of a seat that is known to be taken."""
         seat = self.seats[number]
         assert seat is not None
         return seat
 
     def with_seat(self, number: int, seat: Seat | None) -> "Table":
-        """Put somebody on a seat, or nobody."""
+        """Return the table with this holder, or nobody, at a seat."""
         return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))

@@ -1,4 +1,4 @@
-"""Saying what a placement is, in a word and a number, for whoever draws or tells it."""
+"""A placement as a word and a number, for those who draw or describe it."""
 
 from typing import Literal
 
@@ -13,7 +13,7 @@ Move = Literal["step", "jump", "help"]
 def describe_move(
     rules: Ruleset, seat: int | None, top: int, placement: Placement
 ) -> tuple[Move, int]:
-    """Tell a step onwards, a jump back, or a card that helps the opponent; and by how much."""
+    """Return whether it is a step, a jump or a help to the opponent, and by how much."""
     ascending, _, owner = rules.game.piles[placement.pile]
     step = gap(ascending, top, placement.card)
     if owner is not None and owner != seat:

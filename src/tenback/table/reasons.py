@@ -10,7 +10,7 @@ __all__ = ["Reason", "explain"]
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A refusal made ready for people: ``key`` in the catalogue, its values, the rule behind it."""
+    """A refusal for people: its ``key`` in the catalogue, the values, and the rule behind it."""
 
     code: str
     key: str
@@ -19,7 +19,7 @@ class Reason:
 
 
 def explain(refusal: Refusal, rules: Ruleset, view: View | None) -> Reason:
-    """Pick the sentence; a jump is advised only where it is possible."""
+    """Choose the sentence; a jump is suggested only where it is possible."""
     key = f"refusal.{refusal.code}"
     details = {
         name: value if isinstance(value, int) else str(value)

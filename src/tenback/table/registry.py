@@ -1,4 +1,4 @@
-"""Use cases make themselves known here: who decides a command, who applies an event."""
+"""The registry of use cases: which function decides a command and which applies an event."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -21,23 +21,23 @@ DECIDERS: dict[type[msgspec.Struct], AnyDecider] = {}
 
 
 def apply(table: Table, event: msgspec.Struct) -> Table:
-    """Give the table after an event. Nothing is judged: what is stored did happen."""
+    """Return the table after an event. Nothing is judged: a stored event did happen."""
     after = APPLIERS[type(event)](table, event)
     return replace(after, seq=table.seq + 1, spent=spend(table, event, after))
 
 
 class Draft:
-    """The events that a command causes, gathered one by one on a table that follows them."""
+    """The events that a command causes, collected one by one, with the table after them."""
 
     def __init__(self, table: Table, world: World, *, by_house: bool = False) -> None:
         self.table = table
         self.world = world
-        #: Whether the house itself acts, for a bot at the seat.
+        #: Whether the application itself acts, for a bot at the seat.
         self.by_house = by_house
         self.steps: list[tuple[Any, Table]] = []
 
     def add(self, event: msgspec.Struct) -> None:
-        """Let an event happen."""
+        """Add an event and apply it."""
         self.table = apply(self.table, event)
         self.steps.append((event, self.table))
 
@@ -53,7 +53,7 @@ def decides(command: type[msgspec.Struct]) -> Callable[[T], T]:
 
 
 def applies(event: type[msgspec.Struct]) -> Callable[[T], T]:
-    """Mark the function that gives the table after an event; it judges nothing."""
+    """Mark the function that returns the table after an event; it judges nothing."""
 
     def register(function: T) -> T:
         APPLIERS[event] = function

@@ -1,4 +1,4 @@
-"""Every command and every event there is."""
+"""The unions of all commands and of all events."""
 
 from tenback.table.use_cases.adopting import GameAdopted, Remarked
 from tenback.table.use_cases.conceding import Concede, ConcessionWished, GameConceded
@@ -36,7 +36,7 @@ __all__ = [
     "HouseCommand",
 ]
 
-#: What somebody at a seat may ask for.
+#: Commands that a client at a seat may send.
 Command = (
     AgreeStandIn
     | AskHint
@@ -59,7 +59,7 @@ Command = (
     | WithdrawSignals
 )
 
-#: What only whoever runs the table may do.
+#: Commands that only the application that runs the table may give.
 HouseCommand = GoAway | NoteStumble | Return | Sit | TimeUp
 
 Event = (
@@ -93,7 +93,7 @@ Event = (
     | WentAway
 )
 
-#: After one of these, a command about the position that was meant for the one before is stale.
+#: After one of these events, a command meant for the position before is stale.
 POSITION_EVENTS = (
     CardPlaced,
     CardTakenBack,
@@ -108,8 +108,8 @@ POSITION_EVENTS = (
 #: Commands that make sense only in the position they were meant for.
 POSITION_COMMANDS = (AskHint, ChooseStarter, Concede, EndTurn, Place, PlayTurn, Rematch, TakeBack)
 
-#: After one of these, a command that names a seat may mean somebody who is gone.
+#: After one of these events, a command that names a seat may mean somebody who has left.
 SEATING_EVENTS = (SeatFreed, SeatTaken)
 
-#: Commands that name a seat and mean who sat there.
+#: Commands that name a seat and mean its holder.
 SEATING_COMMANDS = (AgreeStandIn, ChooseStarter, NameHost, Unseat)

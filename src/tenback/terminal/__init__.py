@@ -1,1 +1,1 @@
-"""Playing at a terminal, in plain lines."""
+"""Playing in a terminal, in plain lines."""

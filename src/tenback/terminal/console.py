@@ -11,11 +11,11 @@ __all__ = ["Console", "InputClosedError", "StreamConsole"]
 
 
 class InputClosedError(Exception):
-    """There is no more input: the end of a pipe, or Ctrl-D."""
+    """The input has ended: the end of a pipe, or Ctrl-D."""
 
 
 class Console(Protocol):
-    """What a game needs of a terminal."""
+    """What a game needs from a terminal."""
 
     def tell(self, line: str = "") -> None:
         """Print a line."""
@@ -26,32 +26,32 @@ class Console(Protocol):
         ...
 
     def hide(self) -> None:
-        """Push what was said out of sight, before somebody else looks."""
+        """Move what was printed out of sight, before another player looks."""
         ...
 
 
 class StreamConsole:
-    """Standard input and output; the prompt is printed only to a person's terminal."""
+    """Standard input and output; the prompt is printed only to a real terminal."""
 
     def __init__(self, source: TextIO | None = None, target: TextIO | None = None) -> None:
-        # Without any standard input (<&-) there is nothing to read.
+        # Standard input may be closed (<&-); then there is nothing to read.
         self._source = source or sys.stdin or io.StringIO()
         self._target = target or sys.stdout
         self._is_terminal = self._source.isatty()
 
     def tell(self, line: str = "") -> None:
-        """Print a line at once, so that a reader or a pipe gets it before the next question."""
+        """Print a line and flush it, so that it arrives before the next prompt."""
         print(line, file=self._target, flush=True)
 
     def hide(self) -> None:
-        """Scroll a person's screen empty; a pipe needs no hiding."""
+        """Scroll a terminal until it is empty; a pipe needs no hiding."""
         if self._is_terminal:
             self.tell("\n" * get_terminal_size().lines)
 
     def ask(self, prompt: str) -> str:
-        """Read a line; in a pipe the line read is echoed, so that the transcript is complete."""
+        """Read a line; from a pipe it is echoed, so that the transcript is complete."""
         if self._is_terminal:
-            # Importing it is what gives input() its line editing and history.
+            # Importing it gives input() line editing and history.
             with suppress(ImportError):
                 import_module("readline")
             try:

@@ -1,4 +1,4 @@
-"""A game under way at the terminal: a live table whose people share one keyboard."""
+"""A running game in the terminal: a live table whose people share one keyboard."""
 
 from collections.abc import Mapping
 
@@ -32,10 +32,10 @@ __all__ = ["LocalGame"]
 
 
 class LocalGame:
-    """Sends commands to a table, and can always say the game as a record."""
+    """Sends commands to a table, and can always give the game as a record."""
 
     def __init__(self, record: GameRecord) -> None:
-        """Go on from a record; its unfinished last turn stays open."""
+        """Continue from a record; its unfinished last turn stays open."""
         self.table: Table = fold(adopt_record(record, Settings(text=True)))
         self.bots: Mapping[int, Bot] = {
             seat: create_bot(spec, seed=self._play.bot_seed(seat)) for seat, spec in record.bots
@@ -48,7 +48,7 @@ class LocalGame:
 
     @property
     def state(self) -> State:
-        """The game as it stands."""
+        """The current state of the game."""
         return self._play.state
 
     @property
@@ -63,7 +63,7 @@ class LocalGame:
 
     @property
     def is_bots_turn(self) -> bool:
-        """Whether a program moves next."""
+        """Whether a bot is to move."""
         return self.table.bot_to_move is not None
 
     def _do(self, seat: int, command: Command) -> None:
@@ -80,13 +80,13 @@ class LocalGame:
         self._do(self.state.seat, EndTurn())
 
     def concede(self) -> None:
-        """Give up, for everybody at the keyboard."""
+        """Concede, for everybody at the keyboard."""
         for seat in (self.state.seat, *self.table.people):
             if self.table.stage is Stage.PLAYING:
                 self._do(seat, Concede())
 
     def undo(self) -> Placement | None:
-        """Take back the last card of the open turn; None if there is none to take back."""
+        """Take back the last card of the open turn and return it; None if there is none."""
         laid = self.state.laid
         try:
             self._do(self.state.seat, TakeBack())
@@ -97,15 +97,15 @@ class LocalGame:
         return laid[-1]
 
     def play_bot(self) -> None:
-        """Let the bot at the seat to move play its turn, or what is left of it.
+        """Let the bot to move play its turn, or what is left of it.
 
-        The turn is judged as a whole first: one that is refused changes nothing.
+        The turn is first judged as a whole, so a refused turn changes nothing.
         """
         placements = choose_turn(self.state, self.bots[self.state.seat])
         self._do(self.state.seat, PlayTurn(tuple((card, pile) for card, pile in placements)))
 
     def signal(self, signal: Signal) -> None:
-        """Let a signal stand, or raise a Refusal."""
+        """Give a signal, or raise a Refusal."""
         self._do(signal.seat, GiveSignal(signal.kind, signal.subject))
 
     def withdraw_signals(self, seat: int) -> None:

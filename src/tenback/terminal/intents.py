@@ -1,4 +1,4 @@
-"""What a typed line means: words of any of the languages, or placements."""
+"""The meaning of a typed line: a word of any language, or placements."""
 
 import re
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from tenback.texts import LANGUAGES, Texts
 
 __all__ = ["WORDS", "Intent", "help_keys", "read_command", "read_line"]
 
-#: Everything that can be asked for; the catalogue lists the words for each under ``words.NAME``.
+#: All intents; the catalogue lists the words for each under ``words.NAME``.
 WORDS = (
     "end",
     "undo",
@@ -35,7 +35,7 @@ _PLACEMENT = re.compile(r"(\d{1,3})\s*(?:[>:]\s*)?([A-Za-z]{1,2}[0-9]?)", re.ASC
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """A word with what follows it, or placements (then the word is ``place``)."""
+    """A word and the rest of the line, or placements (then the word is ``place``)."""
 
     word: str
     rest: str = ""
@@ -44,7 +44,7 @@ class Intent:
 
 @cache
 def _meanings() -> dict[str, str]:
-    """Map every word of every language to what it asks for; the first language wins a clash."""
+    """Map every word of every language to its intent; in a clash the first language wins."""
     meanings: dict[str, str] = {}
     for language in LANGUAGES:
         texts = Texts(language)
@@ -67,12 +67,12 @@ def _commands() -> dict[str, Command]:
 
 
 def read_command(text: str) -> Command | None:
-    """Find the command that a name in any of the languages means; None if there is none."""
+    """Find the command by its name in any language; None if there is none."""
     return _commands().get(" ".join(text.split()).casefold())
 
 
 def help_keys(rules: Ruleset) -> tuple[str, ...]:
-    """What the help lists, in its order: only what this game has."""
+    """Return the keys of the help text in order, limited to what this game has."""
     left_out = {"help", "say"}
     if not rules.game.is_team_game:
         left_out |= {"keep_off", "small_steps", "clear"}
@@ -84,9 +84,9 @@ def help_keys(rules: Ruleset) -> tuple[str, ...]:
 
 
 def read_line(line: str, game: Game, seat: int) -> Intent | None:
-    """Read a line; None is an empty one.
+    """Read a line; None for an empty one.
 
-    What cannot be read is a NotationError, an unknown pile a PileNameError.
+    An unreadable line raises a NotationError, an unknown pile a PileNameError.
     """
     line = line.strip()
     if not line:

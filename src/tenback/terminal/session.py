@@ -1,4 +1,4 @@
-"""A game in plain lines: fit for a screen reader, works in a pipe, keeps every turn."""
+"""A game in plain lines: fit for a screen reader and for a pipe; every turn is saved."""
 
 import shlex
 from contextlib import suppress
@@ -34,20 +34,20 @@ _PATIENCE = 1.5  # seconds
 
 
 class _QuitError(Exception):
-    """The player leaves the game as it is."""
+    """The player leaves the unfinished game."""
 
 
 class Session:
     """Plays one game with a person at the keyboard."""
 
     def __init__(self, record: GameRecord, console: Console, texts: Texts, file: Path) -> None:
-        """Play on from a record; the game is kept in ``file`` after every turn."""
+        """Continue from a record; the game is saved in ``file`` after every turn."""
         self.game = LocalGame(record)
         self.console = console
         self.texts = texts
         self.teller = Teller(texts, record.rules, record.names)
         self.file = self._home = file
-        #: What was warned of, and when: None is ending the turn. Typed again, it is done.
+        #: The move that was warned of, and when; None is ending the turn. Typed again, it is done.
         self._warned: tuple[State, Placement | None] | None = None
         self._can_keep = True
         #: The rules behind the last refusal, for those who ask why.
@@ -58,7 +58,7 @@ class Session:
     # The loop -------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Play until the game is over or the player leaves; the game is kept either way."""
+        """Play until the game is over or the player leaves; the game is saved either way."""
         tell, t = self.console.tell, self.texts
         rules = self.game.state.rules
         tell(t("session.welcome", game=t(f"game.{rules.game.id}"), pile=self._first_pile()))
@@ -89,14 +89,14 @@ class Session:
             tell(t("session.record", file=shlex.quote(str(self.file))))
 
     def _prepare_bots(self) -> None:
-        """Let bots get ready; if that takes long (code compiled for the first time), say so."""
+        """Prepare the bots; say so if that takes long (the first time, code is compiled)."""
         note = Timer(_PATIENCE, self.console.tell, [self.texts("session.preparing")])
         note.daemon = True
         note.start()
         try:
             for bot in self.game.bots.values():
                 if isinstance(bot, PreparedBot):
-                    # A bot that fails here fails again at its turn, and is told of then.
+                    # A bot that fails here fails again at its turn, and is reported then.
                     with suppress(Exception):
                         bot.prepare(self.game.state.rules)
         finally:
@@ -117,7 +117,7 @@ class Session:
         before = self.game.state
         try:
             self.game.play_bot()
-        except Exception as error:  # a bot is anybody's program: it may fail in any way
+        except Exception as error:  # a bot may be a third-party program and fail in any way
             name, told = format_seat(before.seat), str(error) or type(error).__name__
             self.console.tell(self.texts("session.bot_failed", name=name, error=told))
             self.game.concede()
@@ -125,13 +125,13 @@ class Session:
         self._keep()
 
     def _tell_previous(self, before: State) -> None:
-        """Say what the turn did that has been closed since."""
+        """Report the turn that has just been closed."""
         state = self.game.state
         if state.previous is not None and state.turns != before.turns:
             self.console.tell(self.teller.turn(state.previous))
 
     def _announce(self) -> None:
-        """Show the table to whoever is to move."""
+        """Show the table to the player to move."""
         state, tell, t = self.game.state, self.console.tell, self.texts
         if len(self._humans) > 1:
             self.console.hide()
@@ -159,7 +159,7 @@ class Session:
             self.console.tell(self.texts("session.may_end"))
 
     def _human_step(self) -> bool:
-        """Read and do one line; True when the turn is over."""
+        """Read and execute one line; True when the turn is over."""
         state = self.game.state
         line = self.console.ask(self.texts("session.prompt", seat=format_seat(state.seat)))
         try:
@@ -188,7 +188,7 @@ class Session:
             self._tell_piles()
 
     def _refuse(self, refusal: Refusal) -> None:
-        """Say why not; the first time also how to read the rule."""
+        """Explain a refusal; the first time also how to read the rule."""
         told = self._reason(refusal)
         if self._rule and not self._told_why:
             self._told_why = True
@@ -226,7 +226,7 @@ class Session:
             self._tell_duties()
 
     def _must_warn(self, placement: Placement) -> bool:
-        """Warn once of a placement that leads into a dead end (A-2) or breaks a command."""
+        """Warn once about a placement that leads into a dead end (A-2) or breaks a command."""
         state = self.game.state
         code = state.judge_place(placement)
         if self._warned == (state, placement) or not state.can_place(placement):
@@ -245,7 +245,7 @@ class Session:
         return True
 
     def _do_end(self, intent: Intent) -> None:
-        """End the turn; where ending it here loses the game, warn once."""
+        """End the turn; warn once if that would lose the game."""
         del intent
         state = self.game.state
         code = state.judge_end()
@@ -343,7 +343,7 @@ class Session:
     # Keeping --------------------------------------------------------------------------------
 
     def _do_save(self, intent: Intent) -> None:
-        """Save where the game is kept, or in another file and keep it there too from now on."""
+        """Save the game in its file, or in another file that is then kept up to date as well."""
         target = self.file
         try:
             if intent.rest:
@@ -363,7 +363,7 @@ class Session:
         raise _QuitError
 
     def _keep(self) -> bool:
-        """Write the game; if the place cannot be written, say so once."""
+        """Write the game; if the file cannot be written, say so once."""
         if not self._can_keep:
             return False
         try:

@@ -1,4 +1,4 @@
-"""Where the terminal keeps games: every turn is written, so that nothing is ever lost."""
+"""Where the terminal saves games: after every turn, so that nothing is lost."""
 
 import os
 from datetime import datetime
@@ -21,7 +21,7 @@ SUFFIX = ".tenback"
 
 
 def data_folder() -> Path:
-    """Give the folder of everything kept: $TENBACK_HOME, else one in the user's data folder."""
+    """Return the data folder: $TENBACK_HOME, else a folder in the user's data folder."""
     if home := os.environ.get("TENBACK_HOME"):
         return Path(home)
     data = os.environ.get("XDG_DATA_HOME")
@@ -34,7 +34,7 @@ def data_folder() -> Path:
 
 
 def games_folder() -> Path:
-    """Give the folder of kept games."""
+    """Return the folder of saved games."""
     return data_folder() / "games"
 
 
@@ -45,7 +45,7 @@ def new_game_file() -> Path:
 
 
 def latest_game() -> Path | None:
-    """Find the newest kept game."""
+    """Find the newest saved game."""
     kept = sorted(games_folder().glob(f"*{SUFFIX}"))
     return kept[-1] if kept else None
 

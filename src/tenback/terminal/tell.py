@@ -1,4 +1,4 @@
-"""Saying things about a game in plain words: the table, a refusal, what happened, the result."""
+"""Sentences about a game: the table, a refusal, what happened, the result."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,7 @@ __all__ = ["Teller"]
 
 
 class Teller:
-    """Turns values of the rules into sentences of one language."""
+    """Turns values of the rules into sentences in one language."""
 
     def __init__(self, texts: Texts, rules: Ruleset, names: tuple[str, ...]) -> None:
         self.texts = texts
@@ -52,7 +52,7 @@ class Teller:
     # The table ------------------------------------------------------------------------------
 
     def table(self, view: View) -> Iterator[str]:
-        """Describe piles, counts, what binds, signals, and the own hand."""
+        """Describe the piles, counts, commands in force, signals and the viewer's hand."""
         t = self.texts
         piles = [self._pile_line(view, pile) for pile in range(len(view.tops))]
         if any(pile.owner is not None for pile in self.rules.game.piles):
@@ -97,7 +97,7 @@ class Teller:
         return t("table.counts", deck=decks, hands=hands)
 
     def legal(self, view: View) -> Iterator[str]:
-        """List what may be laid, with the step or jump it would be."""
+        """List the legal placements, each with its step or jump."""
         legal = list(view.legal_placements)
         yield self.texts("moves.list" if legal else "moves.none")
         for pile in range(len(view.tops)):

@@ -1,4 +1,4 @@
-"""For those who test against tenback: Hypothesis strategies, invariants, random play, node counts.
+"""Tools for tests against tenback: Hypothesis strategies, invariants, random play, node counts.
 
-The strategies need the extra ``tenback[testing]``; the rest needs nothing.
+The strategies need the extra ``tenback[testing]``; the rest needs no extra.
 """

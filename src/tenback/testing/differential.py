@@ -7,9 +7,8 @@ Used by the tests and by ``benchmarks/kernel_differential.py``. A difference is 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import cycle, product
+from itertools import cycle
 from random import Random
-from typing import Any
 
 import numpy as np
 
@@ -21,13 +20,9 @@ from tenback.kernels.legal import legal_sets
 from tenback.kernels.packed import STATE, Numbers, PackedRules, PackedState, new_state
 from tenback.kernels.packing import outcome_of, pack_ruleset, pack_state
 from tenback.kernels.steps import begin_turn, end, place
-from tenback.records import deal_from_seed, layout_from_seed, lot_from_seed
+from tenback.records import deal_from_seed, lot_from_seed
 from tenback.rules import (
-    EVEN,
     GAMES,
-    NO_COMMANDS,
-    OPTIONS,
-    Game,
     Phase,
     Placement,
     Refusal,
@@ -35,8 +30,9 @@ from tenback.rules import (
     State,
 )
 from tenback.rules.placement import gap
+from tenback.testing.random_play import rulesets_of
 
-__all__ = ["Tally", "every_ruleset", "late_position", "rulesets_of", "run"]
+__all__ = ["Tally", "every_ruleset", "late_position", "run"]
 
 
 @dataclass
@@ -52,22 +48,9 @@ class Tally:
 
 def every_ruleset() -> list[Ruleset]:
     """List every game, number of players and option; games with few of them more than once."""
-    found = [rulesets_of(game) for game in GAMES.values()]
+    found = [list(rulesets_of(game)) for game in GAMES.values()]
     most = max(map(len, found))
     return [rules for some in found for rules in some * (most // len(some))]
-
-
-def rulesets_of(game: Game) -> list[Ruleset]:
-    """List every number of players and every option of a game."""
-    options = [option for option in OPTIONS.values() if option.name in game.options - {"talk"}]
-    layouts = (EVEN, layout_from_seed(7)) if "layout" in game.options else (NO_COMMANDS,)
-    found: list[Ruleset] = []
-    for players, layout in product(game.player_range, layouts):
-        for values in product(*(option.values for option in options)):
-            names = (option.name for option in options)
-            chosen: dict[str, Any] = dict(zip(names, values, strict=True))
-            found.append(Ruleset(game, players, layout=layout, **chosen))
-    return found
 
 
 def run(turns: int, seed: int = 0, rulesets: Sequence[Ruleset] | None = None) -> Iterator[Tally]:

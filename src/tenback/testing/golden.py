@@ -20,7 +20,7 @@ GOLDEN_GAMES = tuple((game.id, players) for game in GAMES.values() for players i
 
 
 def play_through(game: str, players: int, seed: int = 1) -> str:
-    """Play a greedy game and write down what everybody could see."""
+    """Play a greedy game and return everything that every seat could see, as text."""
     rules = build_ruleset(game, players)
     decks = deal_from_seed(rules, seed)
     state = State.deal(rules, decks).start(0)

@@ -1,4 +1,4 @@
-"""Two states that one seat cannot tell apart: the measure of a view, a bot or a client."""
+"""States that one seat cannot tell apart, to test that views, bots and clients leak nothing."""
 
 import random
 from dataclasses import replace
@@ -9,7 +9,7 @@ __all__ = ["deal_hidden_anew"]
 
 
 def deal_hidden_anew(state: State, seat: int | None, source: random.Random) -> State:
-    """Deal the cards that the seat cannot see anew, keeping every count."""
+    """Deal the cards that the seat cannot see again, keeping every count."""
     game = state.rules.game
     hands, decks = list(state.hands), list(state.decks)
     for deck, pile in enumerate(decks):

@@ -1,12 +1,12 @@
-"""Random play over the plain rules, and every ruleset there is."""
+"""Random play by the plain rules, and all rulesets."""
 
 import random
 from collections.abc import Iterator
 from itertools import product
 
-from tenback.rules import GAMES, OPTIONS, Layout, Placement, Ruleset, State
+from tenback.rules import GAMES, OPTIONS, Game, Layout, Placement, Ruleset, State
 
-__all__ = ["all_rulesets", "play_randomly", "random_deal", "random_layout"]
+__all__ = ["all_rulesets", "play_randomly", "random_deal", "random_layout", "rulesets_of"]
 
 
 def random_layout(source: random.Random) -> Layout:
@@ -17,18 +17,23 @@ def random_layout(source: random.Random) -> Layout:
 def all_rulesets(*, talk: bool = False) -> Iterator[Ruleset]:
     """Yield every registered game, player count and combination of the options it reads.
 
-    ``talk`` changes nothing about playing cards and is left out unless asked for.
+    ``talk`` does not affect the play of cards and is left out unless asked for.
     """
     for game in GAMES.values():
-        names = [name for name in OPTIONS if name in game.options and (talk or name != "talk")]
-        layouts = (None, random_layout(random.Random(0))) if "layout" in game.options else (None,)
-        for players in game.player_range:
-            for values in product(*(OPTIONS[name].values for name in names)):
-                for layout in layouts:
-                    chosen = dict(zip(names, values, strict=True))
-                    if layout is not None:
-                        chosen["layout"] = layout  # type: ignore[assignment] # not a word
-                    yield Ruleset(game, players, **chosen)  # type: ignore[arg-type] # checked there
+        yield from rulesets_of(game, talk=talk)
+
+
+def rulesets_of(game: Game, *, talk: bool = False) -> Iterator[Ruleset]:
+    """Yield every player count of a game and combination of the options it reads."""
+    names = [name for name in OPTIONS if name in game.options and (talk or name != "talk")]
+    layouts = (None, random_layout(random.Random(0))) if "layout" in game.options else (None,)
+    for players in game.player_range:
+        for values in product(*(OPTIONS[name].values for name in names)):
+            for layout in layouts:
+                chosen = dict(zip(names, values, strict=True))
+                if layout is not None:
+                    chosen["layout"] = layout  # type: ignore[assignment] # not a word
+                yield Ruleset(game, players, **chosen)  # type: ignore[arg-type] # checked there
 
 
 def random_deal(rules: Ruleset, source: random.Random) -> State:
@@ -38,9 +43,9 @@ def random_deal(rules: Ruleset, source: random.Random) -> State:
 
 
 def play_randomly(state: State, source: random.Random, turns: int | None = None) -> State:
-    """Lay random legal cards to the end, or until so many turns are over.
+    """Lay random legal cards to the end of the game, or until a number of turns is over.
 
-    Where a breach is accepted (breach=lose), one is tried now and then.
+    If breaches are accepted (breach=lose), one is tried now and then.
     """
     may_breach = state.rules.breach == "lose"
     last = None if turns is None else state.turns + turns

@@ -48,7 +48,7 @@ def rulesets(draw: st.DrawFn, games: tuple[str, ...] = tuple(GAMES)) -> Ruleset:
 
 @st.composite
 def states(draw: st.DrawFn, games: tuple[str, ...] = tuple(GAMES), *, over: bool = True) -> State:
-    """States reached by legal play: any moment of a game, within turns too."""
+    """States reached by legal play: any moment of a game, also within turns."""
     state, _ = draw(_played(games))
     if state.outcome is not None and not over:
         rules = state.rules
@@ -59,7 +59,7 @@ def states(draw: st.DrawFn, games: tuple[str, ...] = tuple(GAMES), *, over: bool
 
 @st.composite
 def records(draw: st.DrawFn, games: tuple[str, ...] = tuple(GAMES)) -> GameRecord:
-    """Records of whole and of broken-off games, with signals, comments and bots."""
+    """Records of complete and of broken-off games, with signals, comments and bots."""
     _, record = draw(_played(games))
     text = st.text(st.characters(codec="utf-8", categories=("L", "N", "P", "S", "Zs")), max_size=20)
     name = text.map(lambda t: t.replace("|", "").strip()).filter(lambda t: t and t.isprintable())
@@ -108,7 +108,7 @@ def _played(draw: st.DrawFn, games: tuple[str, ...]) -> tuple[State, GameRecord]
     state = dealt.start(starter)
     actions = draw(st.integers(0, 150))
     entries: list[Entry] = []
-    # Mostly small steps, so that long games with empty decks are met as well.
+    # Mostly small steps, so that long games with empty decks occur as well.
     care = draw(st.sampled_from((0.0, 0.9, 1.0)))
     for _ in range(actions):
         if state.outcome is not None:

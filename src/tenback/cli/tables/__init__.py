@@ -1,4 +1,4 @@
-"""``tenback tables``: what a server's database holds, for whoever runs it."""
+"""``tenback tables``: manage the tables in a server's database."""
 
 from cyclopts import App
 

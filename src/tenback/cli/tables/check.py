@@ -9,14 +9,14 @@ __all__ = ["check_tables"]
 
 
 def check_tables(code: str = "", *, database: str = "") -> int:
-    """Read every table and play every game again; exit status 1 if anything is broken.
+    """Read every table and replay every game; exit status 1 if anything is broken.
 
-    A line for each fault, then how many tables were checked. It may run beside a server.
+    Prints a line for each fault, then how many tables were checked. A server may be running.
 
     Parameters
     ----------
     code
-        Check this table alone.
+        Check only this table.
     database
         The database; by default the file that 'tenback serve' uses.
     """

@@ -1,4 +1,4 @@
-"""What the commands on tables share: a database, codes, times."""
+"""What the commands on tables share: the database, codes, times."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Coroutine
@@ -20,7 +20,7 @@ _PAGE = 200
 
 
 def run(work: Coroutine[Any, Any, Result]) -> Result:
-    """Do the work; what the database has against it is one line and exit status 1."""
+    """Do the work; an error of the database prints one line and returns status 1."""
     try:
         from tenback.server.store import StoreError  # noqa: PLC0415 - an extra
     except ImportError as error:
@@ -34,7 +34,7 @@ def run(work: Coroutine[Any, Any, Result]) -> Result:
 
 @asynccontextmanager
 async def open_store(database: str, *, to_change: bool = False) -> AsyncGenerator["Store"]:
-    """Open the database to look at, also while a server has it; to change it none may."""
+    """Open the database; only reading is possible while a server is using it."""
     from tenback.server.store import Store  # noqa: PLC0415 - an extra
 
     where = database or str(data_folder() / DATABASE)
@@ -56,7 +56,7 @@ async def find_row(store: "Store", code: str) -> "TableRow":
 
 
 async def each_row(store: "Store") -> AsyncGenerator["TableRow"]:
-    """Go through all tables, the most recently used first."""
+    """Yield all tables, the most recently used first."""
     offset = 0
     while rows := await store.list_tables(limit=_PAGE, offset=offset):
         for row in rows:
@@ -65,5 +65,5 @@ async def each_row(store: "Store") -> AsyncGenerator["TableRow"]:
 
 
 def tell_time(seconds: float) -> str:
-    """Write a time down."""
+    """Format a time."""
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M:%S")

@@ -16,9 +16,9 @@ __all__ = ["export_tables"]
 def export_tables(
     code: str, *, output: Annotated[Path | None, Parameter(alias="-o")] = None, database: str = ""
 ) -> None:
-    """Write everything that is kept of a table as JSON, with the records of its finished games.
+    """Write everything that is stored of a table as JSON, with the records of its finished games.
 
-    If a game is on, all its cards are in it.
+    If a game is running, this includes all its cards.
 
     Parameters
     ----------

@@ -23,12 +23,12 @@ def prune_tables(
 ) -> None:
     """Close and delete tables that nobody has visited for long, as a running server does by itself.
 
-    No server may be using the database, unless nothing is changed.
+    No server may be using the database, except with --dry-run.
 
     Parameters
     ----------
     dry_run
-        Only tell what would be done.
+        Only print what would be done.
     database
         The database; by default the file that 'tenback serve' uses.
     """

@@ -13,20 +13,20 @@ __all__ = ["Executor", "available_cores", "open_executor"]
 
 
 class Executor(Protocol):
-    """Takes jobs one by one as workers get free, and gives each back with its games."""
+    """Takes jobs one by one as workers become free, and returns each with its games."""
 
     name: str
     workers: int
 
     def run(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Chunk]]:
-        """Play the jobs; they come back in any order, none is lost and none comes twice."""
+        """Play the jobs and yield each exactly once, in any order."""
         ...
 
 
 def open_executor(
     workers: int | None = None, ray: str | None = None
 ) -> AbstractContextManager[Executor]:
-    """Open the executor that is asked for; ``ray`` is "local" or the address of a cluster."""
+    """Open an executor; ``ray`` is "local" or the address of a cluster."""
     if workers is not None and workers < 1:
         raise LabError(f"workers: {workers} is not 1 or more")
     if ray is not None:
@@ -43,7 +43,7 @@ def open_executor(
 
 
 def available_cores() -> int:
-    """Count the cores this process may use."""
+    """Return the number of cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

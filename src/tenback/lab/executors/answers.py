@@ -10,7 +10,7 @@ Answer = Chunk | GameFailedError
 
 
 def answer(job: Job) -> Answer:
-    """Play a job; a failure is given back, not raised, so that it can travel between processes."""
+    """Play a job; a failure is returned, not raised, so that it can be sent between processes."""
     try:
         return play_chunk(job.spec, job.first, job.count)
     except GameFailedError as error:

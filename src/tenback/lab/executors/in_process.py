@@ -1,4 +1,4 @@
-"""One game after the other, here."""
+"""An executor that plays one game after the other in this process."""
 
 from collections.abc import Iterable, Iterator
 
@@ -15,13 +15,13 @@ class InProcessExecutor:
     workers = 1
 
     def __enter__(self) -> "InProcessExecutor":
-        """Nothing has to be started."""
+        """Start nothing."""
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Nothing has to be stopped."""
+        """Stop nothing."""
 
     def run(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Chunk]]:
-        """Play each job when it is asked for."""
+        """Play each job when its result is requested."""
         for job in jobs:
             yield job, play_chunk(job.spec, job.first, job.count)

@@ -1,8 +1,8 @@
 """A pool of processes on this machine.
 
-Each worker has a pipe of its own and one job at a time. A worker that dies closes its pipe: its
-job, and only that one, goes to a new worker. The standard library's pool gives up on every job
-in flight instead, and cannot be stopped in the middle of a long game.
+Each worker has its own pipe and one job at a time. A worker that dies closes its pipe; its job,
+and no other, goes to a new worker. The standard library's pool would instead give up every job in
+flight, and it cannot be stopped in the middle of a long game.
 """
 
 import contextlib
@@ -34,7 +34,7 @@ class _Worker:
 
 
 class PoolExecutor:
-    """Plays in so many processes."""
+    """Plays in a fixed number of processes."""
 
     name = "process pool"
 
@@ -48,18 +48,18 @@ class PoolExecutor:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Stop the workers at once; what they have not handed in is given up."""
+        """Stop the workers at once; their unfinished jobs are lost."""
         for worker in self._crew:
             _stop(worker)
         self._crew = []
 
     @property
     def worker_ids(self) -> list[int]:
-        """The ids of the processes that play now."""
+        """The ids of the running worker processes."""
         return [worker.process.pid for worker in self._crew if worker.process.pid is not None]
 
     def run(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Chunk]]:
-        """Keep every worker busy, and start anew those that die."""
+        """Keep every worker busy, and replace workers that die."""
         queue = iter(jobs)
         again: deque[Job] = deque()
         deaths: Counter[Job] = Counter()
@@ -87,7 +87,7 @@ class PoolExecutor:
                 yield job, given
 
     def _bury(self, dead: _Worker, job: Job, deaths: Counter[Job]) -> Job:
-        """Replace a dead worker; its job is to be done again, but not for ever."""
+        """Replace a dead worker and repeat its job, up to a limit."""
         _stop(dead)
         deaths[job] += 1
         if deaths[job] >= _MOST_DEATHS_A_JOB:
@@ -97,20 +97,20 @@ class PoolExecutor:
 
 
 def _start_worker() -> _Worker:
-    # A fresh interpreter: a fork would copy the threads of compiled code in the middle of things.
+    # A fresh interpreter: a fork would copy the threads of compiled code in an undefined state.
     context = multiprocessing.get_context("spawn")
     ours, theirs = cast("tuple[Connection, Connection]", context.Pipe())
     process = context.Process(target=serve_jobs, args=(theirs,), daemon=True)
-    with interrupts_held_back():  # it ends when we end it
+    with interrupts_held_back():  # only we end the worker, not Ctrl-C
         process.start()
     theirs.close()
     return _Worker(process, ours)
 
 
 def serve_jobs(pipe: Connection) -> None:
-    """Play jobs until the other end is closed: the life of a worker."""
+    """Play jobs until the other end of the pipe is closed: the main loop of a worker."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # The other end may close at any moment, also while a job is being played.
+    # The other end may close at any moment, even while a job is being played.
     with contextlib.suppress(EOFError, OSError):
         while True:
             job: Job = pipe.recv()

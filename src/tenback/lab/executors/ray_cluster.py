@@ -1,6 +1,6 @@
-"""Ray: a local one that is started for the run, or a cluster by its address.
+"""An executor on Ray: a local one started for the run, or a cluster given by its address.
 
-On a cluster every node needs the same version of tenback; a worker with other code refuses.
+Every node of a cluster needs the same version of tenback; a worker with other code refuses to play.
 """
 
 import contextlib
@@ -25,12 +25,12 @@ _DOOR_SECONDS = 5.0
 _GREETING_SECONDS = 12.0
 #: How often Ray starts a job again whose worker or node died.
 _RETRIES = 5
-#: More jobs than workers are under way, so that none waits for the next one to arrive.
+#: More jobs than workers are in flight, so that no worker waits for its next job.
 _JOBS_A_WORKER = 2
 
 
 class RayExecutor:
-    """Plays on Ray; what it started itself it also stops."""
+    """Plays on Ray; stops Ray afterwards if it started it."""
 
     name = "Ray"
 
@@ -50,12 +50,12 @@ class RayExecutor:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Stop what was started."""
+        """Stop Ray if it was started here."""
         if self._is_ours:
             self._ray.shutdown()
 
     def run(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Chunk]]:
-        """Keep enough jobs under way; Ray starts those again whose worker dies."""
+        """Keep enough jobs in flight; Ray restarts a job whose worker dies."""
         ray = self._ray
         play = ray.remote(max_retries=_RETRIES)(play_checked)
         queue = iter(jobs)
@@ -88,7 +88,7 @@ class RayExecutor:
         return given
 
     def _connect(self) -> None:
-        # Ray must not report on its use to anybody.
+        # Ray must not send usage statistics.
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
         settings: dict[str, Any] = {"log_to_driver": False, "logging_level": "error"}
         if self._address == _LOCAL:
@@ -102,7 +102,7 @@ class RayExecutor:
 
 
 def play_checked(job: Job, fingerprint: str) -> Answer:
-    """Play a job in a Ray worker, if it runs the code that the run is made of."""
+    """Play a job in a Ray worker, if its code has the same fingerprint."""
     if code_fingerprint(job.spec.bots) != fingerprint:
         return GameFailedError("ray: a worker has another version of tenback or of a bot")
     return answer(job)
@@ -116,7 +116,7 @@ def _import_ray() -> Any:
 
 
 def _verify_reachable(address: str) -> None:
-    """Fail soon: left to itself, Ray tries an address that nobody answers for two minutes."""
+    """Fail early: Ray itself would try an address that nobody answers for two minutes."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if not host or not port.isdigit() or not 0 < int(port) < 65536:
         raise LabError(f"ray: {address!r} is not 'local' or HOST:PORT")
@@ -124,7 +124,7 @@ def _verify_reachable(address: str) -> None:
         socket.create_connection((host.strip("[]"), int(port)), _DOOR_SECONDS).close()
     except OSError as error:
         raise LabError(f"ray: nobody answers at {address} ({error.strerror or error})") from None
-    # Somebody answers; whether it is Ray is tried by a process that can be stopped.
+    # Somebody answers. A process that can be stopped finds out whether it is Ray.
     greeting = "import sys, ray; ray.init(address=sys.argv[1], log_to_driver=False)"
     try:
         tried = subprocess.run(
@@ -141,7 +141,7 @@ def _verify_reachable(address: str) -> None:
 
 
 def _tell_silence(address: str, complaints: bytes) -> str:
-    """Say why nothing came of a greeting; clusters of 'ray start' ask for a token."""
+    """Explain why the cluster did not answer; clusters of 'ray start' ask for a token."""
     if b"AuthToken" in complaints:
         return f"the cluster at {address} asks for a token; set RAY_AUTH_MODE and RAY_AUTH_TOKEN"
     return f"what answers at {address} is not Ray"

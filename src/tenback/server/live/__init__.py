@@ -1,1 +1,1 @@
-"""Tables in memory, the people connected to them, and the bots that play at them."""
+"""Tables in memory, their connected clients, and the bots that play at them."""

@@ -1,4 +1,4 @@
-"""Finished games in one piece: their events, packed."""
+"""Finished games as one packed blob of their events."""
 
 import zlib
 from collections.abc import Iterable, Sequence
@@ -14,7 +14,8 @@ __all__ = ["ended_game", "pack", "unpack"]
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(list[msgspec.Raw])
-#: What events are full of. It is part of the format: another one makes packed games unreadable.
+#: The compression dictionary: common parts of events. It is part of the format, so a change makes
+#: packed games unreadable.
 _COMMON = (
     b'{"type":"said","seat":0,"text":""},{"type":"signal_withdrawn","seat":1,"kind":"small_steps",'
     b'"subject":"STOP"},{"type":"signal_given","seat":0,"kind":"keep_off","subject":2},'
@@ -31,19 +32,19 @@ _COMMON = (
 
 
 def pack(bodies: Iterable[bytes]) -> bytes:
-    """Pack events into one piece."""
+    """Pack events into one blob."""
     packer = zlib.compressobj(9, zdict=_COMMON)
     return packer.compress(b"[%b]" % b",".join(bodies)) + packer.flush()
 
 
 def unpack(packed: bytes) -> list[bytes]:
-    """Give back the events that were packed."""
+    """Return the events in a packed blob."""
     unpacker = zlib.decompressobj(zdict=_COMMON)
     return [bytes(one) for one in _decoder.decode(unpacker.decompress(packed) + unpacker.flush())]
 
 
 def ended_game(before: Table, play: Play, bodies: Sequence[bytes], ended_at: float) -> PackedGame:
-    """Pack a game that is over: its events from the deal on, the table before the deal in front."""
+    """Pack a game that is over: the table before the deal, then the events from the deal on."""
     assert play.state.outcome is not None
     base = encode_event(TableFolded.up_to(before, with_keys=False))
     summary = _encoder.encode(summarise_game(play))

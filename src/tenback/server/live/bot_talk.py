@@ -1,6 +1,7 @@
-"""Lets the bots at a table say what they would say: signals, between turns, while talk is free.
+"""Lets the bots at a table give signals, between turns and while talk is allowed.
 
-A signal makes the cards laid before it stay, so bots speak only before the first card of a turn.
+Cards laid before a signal cannot be taken back, so bots signal only before the first card of a
+turn.
 """
 
 import asyncio
@@ -22,7 +23,7 @@ Moment = tuple[int, int]
 
 
 class BotTalk:
-    """Speaks for the bots of one table, once a turn."""
+    """Gives the signals of the bots of one table, once a turn."""
 
     def __init__(self, live: LiveTable, thinkers: Thinkers) -> None:
         self._live = live
@@ -32,13 +33,13 @@ class BotTalk:
 
     @property
     def is_busy(self) -> bool:
-        """Whether a bot is being asked."""
+        """Whether a bot is being asked for signals."""
         return self._task is not None and not self._task.done()
 
     def wake(self) -> None:
-        """Ask the bots if a turn has begun since they were asked last."""
+        """Ask the bots for signals if a turn has begun since the last time."""
         moment = _fresh_turn(self._live.table)
-        if self._live.payer is None:  # nobody would hear it
+        if self._live.payer is None:  # nobody is connected
             if self._task is not None:
                 self._task.cancel()
             return
@@ -84,7 +85,7 @@ class BotTalk:
 
 
 def _fresh_turn(table: Table) -> Moment | None:
-    """Name the turn that has begun with nothing laid yet and talk allowed; None otherwise."""
+    """Return the turn if nothing is laid yet and talk is allowed; None otherwise."""
     play = table.play
     if play is None or table.stage is not Stage.PLAYING or not table.rules.game.is_team_game:
         return None
@@ -95,7 +96,7 @@ def _fresh_turn(table: Table) -> Moment | None:
 
 
 def _talking_seats(table: Table) -> list[tuple[int, str]]:
-    """List the bots that somebody might listen to: not the mover, who plays now."""
+    """List the bots whose signals may matter: all but the mover, who plays now."""
     play = table.play
     if play is None or len(table.seats) == 1:
         return []

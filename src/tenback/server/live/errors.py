@@ -1,4 +1,4 @@
-"""Why a table that there is cannot be had."""
+"""Why an existing table is not available."""
 
 from tenback.server.refusals import ServerCode
 

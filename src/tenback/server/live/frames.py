@@ -1,4 +1,4 @@
-"""Messages as text: what all share is written once, only what is private for each seat."""
+"""Encoded messages: the shared part is encoded once, the private part for each seat."""
 
 from collections.abc import Callable, Sequence
 
@@ -19,7 +19,7 @@ _encoder = msgspec.json.Encoder()
 
 
 def encode(message: msgspec.Struct) -> str:
-    """Write a message."""
+    """Encode a message."""
     return _encoder.encode(message).decode()
 
 
@@ -46,7 +46,7 @@ _resync = _with_written(Resync, "table")
 
 
 class Frames:
-    """Writes what one table tells its clients."""
+    """Encodes what one table sends to its clients."""
 
     def __init__(self, code: str, table: Table) -> None:
         self._code = code
@@ -67,7 +67,7 @@ class Frames:
         seats: set[int | None],
         remaining_ms: int | None,
     ) -> dict[int | None, str]:
-        """Write the update for each of these seats; None is every spectator."""
+        """Encode the update for each of these seats; None stands for all spectators."""
         told = msgspec.Raw(_encoder.encode(happenings))
         shared = self._shared(table)
         return {

@@ -1,4 +1,4 @@
-"""Gives hints: the best turns are looked for in a worker, and told to the one who asked alone."""
+"""Gives hints: a worker finds the best turns, and only the client that asked is told."""
 
 import asyncio
 
@@ -13,12 +13,12 @@ from tenback.table import Play, Stage
 __all__ = ["Hints"]
 
 _MS = 1500
-#: The game, the turn and how much of it is laid: advice is about nothing else.
+#: The game, the turn and the number of cards laid in it: advice depends on nothing else.
 _Position = tuple[int, int, int]
 
 
 class Hints:
-    """Answers one question of a table at a time, and the same one from memory."""
+    """Answers one question of a table at a time; a repeated question is answered from memory."""
 
     def __init__(self, live: LiveTable, thinkers: Thinkers) -> None:
         self._live = live
@@ -29,11 +29,11 @@ class Hints:
 
     @property
     def is_busy(self) -> bool:
-        """Whether turns are being looked for."""
+        """Whether a worker is looking for turns."""
         return self._task is not None and not self._task.done()
 
     def ask(self, key: str) -> None:
-        """Look for the best turns of whoever holds a key; a question before it is given up."""
+        """Find the best turns for the holder of a key; an earlier question is abandoned."""
         table = self._live.table
         if table.play is None or table.stage is not Stage.PLAYING:
             return

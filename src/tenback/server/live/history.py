@@ -1,4 +1,4 @@
-"""Games of the past: told by a worker, kept for whoever asks next."""
+"""Finished games: prepared by a worker and cached."""
 
 import asyncio
 from collections import OrderedDict
@@ -24,7 +24,7 @@ Find = Callable[[], Awaitable[LiveTable | None]]
 
 
 class NoSuchGameError(Exception):
-    """There is no game of that number at the table."""
+    """The table has no game of that number."""
 
 
 class GameOnError(Exception):
@@ -32,9 +32,9 @@ class GameOnError(Exception):
 
 
 class History:
-    """What is told of finished games never changes: each form of it is made once.
+    """Finished games never change, so each form of them is made only once.
 
-    ``find`` gives the table itself where it must be asked, None if only its games are left.
+    ``find`` returns the table if it must be asked, None if only its games are left.
     """
 
     def __init__(self, store: Store, thinkers: Thinkers) -> None:
@@ -45,7 +45,7 @@ class History:
         self._making: dict[_Key, asyncio.Task[bytes]] = {}
 
     async def summaries(self, row: TableRow, find: Find) -> list[GameSummary]:
-        """Tell of every game of a table in a line, the one that is on among them."""
+        """Return a summary of every game of a table, including the running one."""
         live = await find()
         told = [_read_summary(one) for one in await self._store.game_summaries(row.id)]
         play = live.table.play if live is not None else None
@@ -55,7 +55,7 @@ class History:
         return told
 
     async def tell(self, row: TableRow, number: int, form: str, find: Find, payer: Payer) -> bytes:
-        """Give a finished game in a form, compressed; NoSuchGameError, GameOnError."""
+        """Return a finished game in a form, compressed; raises NoSuchGameError or GameOnError."""
         key = (row.code, number, form)
         kept = self._kept.get(key)
         if kept is not None:
@@ -80,7 +80,7 @@ class History:
         if live is not None and is_on_table:
             base = encode_event(TableFolded.up_to(live.table_before_deal))
             stored = await live.game_events()
-            if stored:  # unless another game was dealt just now, and this one packed with it
+            if stored:  # unless another game was dealt just now, which packed this one
                 return [base, *(one.body for one in stored)], VOCABULARY
         packed = await self._store.game(row.id, number)
         if packed is None:

@@ -1,4 +1,4 @@
-"""All the tables of a server: opened, woken from the log, put to sleep again."""
+"""All the tables of a server: opened, loaded from the log, and put to sleep again."""
 
 import asyncio
 import logging
@@ -52,7 +52,7 @@ _PRUNE_SECONDS = 3600.0
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat that was taken, and the token that opens it."""
+    """A seat that was taken, and its token."""
 
     code: str
     seat: int
@@ -69,7 +69,7 @@ class _Awake:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody is here and nothing is under way."""
+        """Whether nobody is connected and nothing is running."""
         busy = self.driver.is_busy or self.talk.is_busy or self.hints.is_busy
         return self.live.is_idle and not busy
 
@@ -82,7 +82,7 @@ class _Awake:
 
 
 class House:
-    """Holds the tables that are awake; everything else is in the store."""
+    """Holds the tables that are awake; all others are in the store."""
 
     def __init__(
         self,
@@ -103,7 +103,7 @@ class House:
         self._runtime = Runtime(store, self.world, self.metrics, config.keep_events)
         self._awake: dict[str, _Awake] = {}
         self._waking: dict[str, asyncio.Task[LiveTable | None]] = {}
-        #: Tables that cannot be read, which is told once in the log.
+        #: Tables that cannot be read; each is logged once.
         self._set_aside: set[str] = set()
         self._chores: list[asyncio.Task[None]] = []
 
@@ -116,7 +116,7 @@ class House:
         )
 
     async def start(self) -> None:
-        """Begin to put idle tables to sleep, and to look after those that sleep."""
+        """Start putting idle tables to sleep and maintaining those that sleep."""
         self._chores = [
             asyncio.create_task(self._sweep(), name="sweep"),
             asyncio.create_task(self._look_after(), name="look after"),
@@ -135,16 +135,16 @@ class House:
 
     @property
     def tables_awake(self) -> int:
-        """How many tables are in memory."""
+        """The number of tables in memory."""
         return len(self._awake)
 
     @property
     def connections(self) -> int:
-        """How many clients are connected."""
+        """The number of connected clients."""
         return sum(len(awake.live.audience.connections) for awake in self._awake.values())
 
     def is_bot(self, specification: str) -> bool:
-        """Whether there is such a bot for anybody to seat."""
+        """Whether such a bot exists and anybody may seat it."""
         return is_offered(specification, self.bots)
 
     # Opening and sitting down ---------------------------------------------------------------
@@ -159,7 +159,7 @@ class House:
         *,
         start: bool = False,
     ) -> Place:
-        """Open a table, take the first seat, seat bots, and deal if that was asked for."""
+        """Open a table, take the first seat, seat bots, and deal if requested."""
         if settings.stand_in and not self.is_bot(settings.stand_in):
             raise Refusal(TableCode.NO_BOT, bot=settings.stand_in)
         token = new_token()
@@ -174,7 +174,7 @@ class House:
         return Place(row.code, 0, token)
 
     async def adopt(self, record: GameRecord, settings: Settings, seat: int) -> Place:
-        """Open a table at which a recorded game goes on, with one seat for a person."""
+        """Open a table where a recorded game goes on, with one seat for a person."""
         token = new_token()
         events: list[Event] = []
         for event in adopt_record(record, settings):
@@ -187,7 +187,7 @@ class House:
         return Place(row.code, seat, token)
 
     async def _create(self, table: Table, events: list[Event]) -> TableRow:
-        """Store a new table under a code that is free, and let it live."""
+        """Store a new table under a free code, and wake it."""
         now = time()
         stored = [StoredEvent(n, now, encode_event(event)) for n, event in enumerate(events, 1)]
         row = None
@@ -219,14 +219,14 @@ class House:
     # Waking and sleeping --------------------------------------------------------------------
 
     async def find_row(self, code: str) -> TableRow | None:
-        """Give what the store says of a table, without waking it."""
+        """Return the row of a table, without waking it."""
         awake = self._awake.get(code)
         return awake.live.row if awake is not None else await self.store.find(code)
 
     async def find(self, code: str) -> LiveTable | None:
-        """Give a table, woken from the log if it sleeps; None if there is none.
+        """Return a table, loaded from the log if it sleeps; None if there is none.
 
-        A TableUnavailableError says why one that there is cannot be had.
+        A TableUnavailableError says why an existing table is not available.
         """
         awake = self._awake.get(code)
         if awake is not None:
@@ -248,7 +248,7 @@ class House:
             if row.vocabulary < VOCABULARY:
                 await bring_table_up(self.store, row)
             stored = await self.store.events(row.id)
-            if not stored:  # deleted since
+            if not stored:  # deleted meanwhile
                 return None
             live = await asyncio.to_thread(LiveTable, row, stored, self._runtime)
         except StoreError:
@@ -283,11 +283,11 @@ class House:
         return live
 
     def _forget(self, code: str) -> None:
-        """Let go of a table that is in the store no more."""
+        """Drop a table that is no longer in the store."""
         self._awake.pop(code, None)
 
     async def _sweep(self) -> None:
-        """Put tables to sleep at which nobody has been for a while."""
+        """Put tables to sleep that nobody has used for a while."""
         while True:
             await asyncio.sleep(min(_SWEEP_SECONDS, self.config.sleep_seconds))
             oldest = monotonic() - self.config.sleep_seconds
@@ -304,13 +304,13 @@ class House:
                 _LOGGER.error("visits were not noted: %s", error)
 
     async def _touch(self, lives: list[LiveTable]) -> None:
-        """Note when tables were last visited, which not every visit leaves an event of."""
+        """Store when tables were last visited, because not every visit causes an event."""
         if lives:
             used = max(live.last_used for live in lives)
             await self.store.touch([live.row.id for live in lives], time() - (monotonic() - used))
 
     async def _look_after(self) -> None:
-        """Bring tables of earlier versions up, then end from hour to hour what nobody visits."""
+        """Migrate tables of earlier versions, then close and delete unused tables every hour."""
         while True:
             try:
                 brought_up = await self.janitor.bring_up_all()

@@ -1,4 +1,4 @@
-"""Looking at what the database holds of a table, without a server: for whoever runs one."""
+"""Inspecting the tables in a database without a server."""
 
 import asyncio
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ _read_summary = msgspec.json.Decoder(GameSummary).decode
 
 
 async def check_table(store: Store, row: TableRow) -> list[str]:
-    """Read everything of a table, play its games again, and tell every fault."""
+    """Read everything about a table, replay its games, and return every fault."""
     stored = await store.events(row.id)
     summaries = [_number(one) for one in await store.game_summaries(row.id)]
     games = [await store.game(row.id, number) for number in summaries]
@@ -78,7 +78,7 @@ def _check_game(game: PackedGame) -> list[str]:
 
 
 def _check_play(play: Play) -> list[str]:
-    """Play a game again by the rules."""
+    """Replay a game by the rules."""
     try:
         state = verify_record(play.record)
     except Exception as error:
@@ -91,7 +91,7 @@ def _number(summary: bytes) -> int:
 
 
 async def export_table(store: Store, row: TableRow) -> dict[str, Any]:
-    """Give everything that is kept of a table, every secret of a game that is on among it."""
+    """Return everything stored about a table, including the secrets of a running game."""
     stored = await store.events(row.id)
     records: list[str] = []
     for summary in await store.game_summaries(row.id):

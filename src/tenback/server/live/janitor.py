@@ -1,4 +1,4 @@
-"""The life of a table on disk: what nobody visits any more is closed or deleted in time."""
+"""The life of a table on disk: tables that nobody visits are closed or deleted in time."""
 
 import asyncio
 import logging
@@ -17,16 +17,16 @@ __all__ = ["Janitor", "Lifetimes"]
 _LOGGER = logging.getLogger("tenback.server.janitor")
 _DAY = 24 * 3600.0
 _PAGE = 100
-#: Between two tables, so that those at which people play have the machine.
+#: A pause between two tables, so that tables in play get the machine.
 _PAUSE_SECONDS = 0.02
 
 
 @dataclass(frozen=True, slots=True)
 class Lifetimes:
-    """For how many days things are kept after the last visit; None is for ever.
+    """How many days tables are kept after the last visit; None is for ever.
 
-    A table that has waited for players is deleted, and so is one in the middle of a game. One whose
-    game is over is closed: its games are kept, by themselves.
+    A table that waits for players or is in the middle of a game is deleted. A table whose game is
+    over is closed: only its games are kept.
     """
 
     gathering: float | None = 1.0
@@ -35,7 +35,7 @@ class Lifetimes:
     games: float | None = None
 
     def of(self, status: str) -> float | None:
-        """Give the days that a table of this status is kept."""
+        """Return how many days a table of this status is kept."""
         match status:
             case Stage.GATHERING:
                 return self.gathering
@@ -48,7 +48,7 @@ class Lifetimes:
 
 
 class Janitor:
-    """Goes through the tables that sleep; ``is_awake`` says which to leave alone."""
+    """Maintains sleeping tables; ``is_awake`` says which to leave alone."""
 
     def __init__(
         self, store: Store, lifetimes: Lifetimes, is_awake: Callable[[str], bool] = lambda _: False
@@ -60,7 +60,7 @@ class Janitor:
         self.unreadable: set[str] = set()
 
     async def bring_up_all(self, progress: Callable[[int], None] = lambda _: None) -> int:
-        """Bring every table of an earlier vocabulary up; how many there were."""
+        """Migrate every table of an earlier vocabulary; return how many there were."""
         count = after = 0
         while rows := await self._store.older(_PAGE, after):
             for row in rows:
@@ -71,7 +71,7 @@ class Janitor:
         return count
 
     async def prune(self, *, dry: bool = False) -> Counter[str]:
-        """Close and delete what has been kept long enough; how many of each status."""
+        """Close and delete tables that were kept long enough; return how many of each status."""
         done: Counter[str] = Counter()
         for status in (*Stage, CLOSED):
             days = self._lifetimes.of(status)

@@ -1,4 +1,4 @@
-"""What a table remembers of the recent past: for clients that come back, and repeated commands."""
+"""The recent past of a table, for clients that reconnect and commands that are repeated."""
 
 from collections import OrderedDict, deque
 from collections.abc import Iterator, Sequence
@@ -11,35 +11,35 @@ _REMEMBERED = 300
 
 
 class Journal:
-    """The last happenings by number, and the last commands that were carried out."""
+    """The most recent happenings by number, and the most recent commands carried out."""
 
     def __init__(self, complete_from: int = 0) -> None:
         self._told: deque[tuple[int, tuple[Happening, ...]]] = deque(maxlen=_REMEMBERED)
         self._done: OrderedDict[tuple[str, str], int] = OrderedDict()
-        #: The oldest number after which nothing is missing.
+        #: The oldest number after which the journal is complete.
         self._complete_from = complete_from
 
     def note(self, seq: int, happenings: Sequence[Happening]) -> None:
-        """Remember what an event was told as."""
+        """Remember the happening of an event."""
         if len(self._told) == _REMEMBERED:
             self._complete_from = self._told[0][0]
         self._told.append((seq, tuple(happenings)))
 
     def note_command(self, key: str, command_id: str, seq: int) -> None:
-        """Remember that a command of whoever holds a key was carried out."""
+        """Remember that a command from the holder of a key was carried out."""
         if command_id:
             self._done[key, command_id] = seq
             if len(self._done) > _REMEMBERED:
                 self._done.popitem(last=False)
 
     def answered(self, key: str, command_id: str) -> int | None:
-        """Give the number at which this command was carried out already, if it was."""
+        """Return the number at which this command was carried out, if it already was."""
         return self._done.get((key, command_id))
 
     def since(self, seen: int, turns: int | None = None) -> tuple[tuple[Happening, ...], bool]:
-        """Tell what happened after a number, and whether that is all of it.
+        """Return what happened after a number, and whether that is all of it.
 
-        With ``turns``, cards are named only of the open turn and so many before it.
+        With ``turns``, cards are named only for the open turn and that many turns before it.
         """
         hidden = -1 if turns is None else self._end_before(turns)
         told: list[Happening] = []
@@ -57,6 +57,6 @@ class Journal:
         return ((seq, one) for seq, many in self._told for one in many)
 
     def _end_before(self, turns: int) -> int:
-        """Find the end of a turn that so many followed; -1 if there is none."""
+        """Find the end of the turn that this many turns followed; -1 if there is none."""
         ends = [place for place, (_, one) in enumerate(self._flat()) if isinstance(one, Ended)]
         return ends[-turns - 1] if len(ends) > turns else -1

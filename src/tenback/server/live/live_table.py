@@ -1,4 +1,4 @@
-"""One table in memory: commands are judged, stored, and only then told to anybody."""
+"""One table in memory: commands are judged, stored, and only then shown to anybody."""
 
 import asyncio
 import logging
@@ -52,39 +52,39 @@ from tenback.table.unions import (
 __all__ = ["LiveTable", "Runtime", "refuse"]
 
 _LOGGER = logging.getLogger("tenback.server.table")
-#: Events before a game that are worth folding.
+#: How many events before a game are worth folding.
 _MANY_EVENTS = 200
-#: Events between games that are folded without waiting for the next one.
+#: How many events between games are folded without waiting for the next game.
 _TOO_MANY_EVENTS = 2000
 
 
 @dataclass(frozen=True, slots=True)
 class Runtime:
-    """What every table of a server shares."""
+    """What all tables of a server share."""
 
     store: Store
     world: World
     metrics: Metrics
-    #: Keep the events of finished games instead of folding them away.
+    #: Keep the events of finished games instead of packing them.
     keep_events: bool = False
 
 
 class LiveTable:
     """Holds a table and its recent past.
 
-    One command at a time: the lock is held until its events are safe on disk. Who acts is looked up
-    under the lock, by the key of the connection that the command came from.
+    Commands are handled one at a time: the lock is held until their events are safe on disk. The
+    acting seat is looked up under the lock, by the key of the connection that sent the command.
     """
 
     def __init__(self, row: TableRow, stored: Sequence[StoredEvent], runtime: Runtime) -> None:
         self.row = row
         self._runtime = runtime
         self._lock = asyncio.Lock()
-        #: Called after every change, by whoever lets bots play and watches the clock.
+        #: Called after every change, so that bots play and the clock is set.
         self.on_change: Callable[[], None] = lambda: None
         #: Called when the holder of a key has asked for a hint.
         self.on_hint: Callable[[str], None] = lambda _: None
-        #: Called when the table is in the store no more.
+        #: Called when the table is no longer in the store.
         self.on_gone: Callable[[], None] = lambda: None
         self.deadline: float | None = None
         self._clocked: tuple[int, int, int] | None = None
@@ -96,7 +96,7 @@ class LiveTable:
         )
 
     async def _reload(self) -> None:
-        """Read the table again after a failed write: the log is right, memory may not be."""
+        """Load the table again after a failed write: the log is right, memory may not be."""
         stored = await self._runtime.store.events(self.row.id)
         if not stored:
             self._go()
@@ -111,14 +111,14 @@ class LiveTable:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody is here and nothing is under way."""
+        """Whether nobody is connected and nothing is running."""
         audience = self.audience
         return not audience.connections and not self._lock.locked() and audience.thinking is None
 
     # Commands -------------------------------------------------------------------------------
 
     async def answer(self, connection: Connection, message: Do) -> str:
-        """Carry out a client's command; the answer to it, as text."""
+        """Carry out a client's command and return the encoded answer."""
         name = type(message.command).__struct_config__.tag
         try:
             async with self._lock:
@@ -161,10 +161,10 @@ class LiveTable:
         command: Command | HouseCommand,
         still: Callable[[Table], bool] = lambda _: True,
     ) -> tuple[Step, ...]:
-        """Carry out a command of the house, or for a bot at a seat; may raise a Refusal.
+        """Carry out a command of the server itself, or for a bot; may raise a Refusal.
 
-        Nothing is done if, once it is its turn, ``still`` says that it does not apply any more. If
-        whoever waits for it is cancelled, it is done nevertheless.
+        Nothing is done if ``still``, called under the lock, says that it no longer applies. The
+        command is carried out even if the waiting caller is cancelled.
         """
 
         async def do() -> tuple[Step, ...]:
@@ -192,7 +192,7 @@ class LiveTable:
     async def _commit(
         self, before: Table, steps: tuple[Step, ...], seat: int | None, command_id: str
     ) -> None:
-        """Store events, and only then let them be seen."""
+        """Store events, and only then show them."""
         now, after = time(), steps[-1][1]
         stored = [
             StoredEvent(table.seq, now, encode_event(event), seat, command_id)
@@ -239,7 +239,7 @@ class LiveTable:
     # Folding the past away --------------------------------------------------------------------
 
     async def _fold(self, before: Table, steps: tuple[Step, ...], now: float) -> Fold | None:
-        """Fold what the table needs no more: events of games before the one that is dealt now."""
+        """Fold what the table no longer needs: events of games before the one being dealt."""
         first_seq, keeps = self._memory.first_seq, self._runtime.keep_events
         for event, after in steps:
             if isinstance(event, GameDealt):
@@ -273,7 +273,7 @@ class LiveTable:
     # Time -----------------------------------------------------------------------------------
 
     def _set_deadline(self) -> None:
-        """Start the clock anew when another turn has begun or the time for turns has changed."""
+        """Restart the clock if another turn has begun or the time for turns has changed."""
         seconds, play = self.table.settings.turn_seconds, self.table.play
         on = self.table.stage is Stage.PLAYING and self.table.bot_to_move is None
         if not seconds or play is None or not on:
@@ -285,7 +285,7 @@ class LiveTable:
 
     @property
     def remaining_ms(self) -> int | None:
-        """What is left of the time for this turn."""
+        """The time left for this turn, in milliseconds."""
         if self.deadline is None:
             return None
         return max(0, round((self.deadline - monotonic()) * 1000))
@@ -294,19 +294,19 @@ class LiveTable:
 
     @property
     def payer(self) -> Payer | None:
-        """Whose share of the workers this table's bots use; None if nobody is here to see them."""
+        """The address whose share of the workers this table uses; None if nobody is connected."""
         addresses = self.audience.addresses()
         return Payer(addresses[0], self.row.code) if addresses else None
 
     def attach(self, connection: Connection, seen: int) -> None:
-        """Let a client watch, or play if it holds the key of a seat."""
+        """Connect a client: as a player if it holds the key of a seat, else as a spectator."""
         self.last_used = monotonic()
         self._set_deadline()
         self.audience.attach(connection, seen)
         self.on_change()
 
     def detach(self, connection: Connection) -> None:
-        """Let a client go."""
+        """Disconnect a client."""
         self.audience.detach(connection)
         self.last_used = monotonic()
         self.on_change()
@@ -322,7 +322,7 @@ def _base(table: Table, now: float) -> StoredEvent:
 
 
 def _is_face_changed(before: Table, after: Table) -> bool:
-    """Whether what the table's row says may have changed."""
+    """Whether the contents of the table's row may have changed."""
     return (
         before.stage is not after.stage
         or before.seats is not after.seats
@@ -331,7 +331,7 @@ def _is_face_changed(before: Table, after: Table) -> bool:
 
 
 def refuse(command_id: str, reason: Reason | str) -> Refused:
-    """Make the answer to a command that is not carried out."""
+    """Return the answer to a command that is not carried out."""
     if isinstance(reason, str):
         reason = Reason(reason, f"refusal.{reason}", {}, "")
     return Refused(command_id, reason.code, reason.key, reason.details, reason.rule)

@@ -1,4 +1,4 @@
-"""What a table must know of its own events to go on: read from the log, kept up event by event."""
+"""What a live table must know about its events: read from the log, updated event by event."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,13 +13,13 @@ __all__ = ["Memory", "remember"]
 
 @dataclass(slots=True)
 class Memory:
-    """Where in the log things stand."""
+    """Positions in the log that matter later."""
 
     table: Table
     journal: Journal
     #: The first event that is stored.
     first_seq: int
-    #: The last event after which commands about the position, or about who sits where, are stale.
+    #: The last event that made earlier commands about the position, or about seats, stale.
     position_seq: int = 0
     seating_seq: int = 0
     #: The deal of the game on the table, the table before it, and the event that ended the game.
@@ -28,7 +28,7 @@ class Memory:
     before_deal: Table = None  # type: ignore[assignment] # set with the first game
 
     def note(self, before: Table | None, event: Event, after: Table) -> None:
-        """Go on by an event."""
+        """Take note of an event."""
         self.table = after
         if isinstance(event, POSITION_EVENTS):
             self.position_seq = after.seq
@@ -45,7 +45,7 @@ class Memory:
 
 
 def remember(stored: Sequence[StoredEvent]) -> Memory:
-    """Read all events that are stored of a table, in the vocabulary of today."""
+    """Read all stored events of a table, in the current vocabulary."""
     table = fold([decode_event(stored[0].body)])
     memory = Memory(table, Journal(stored[-1].seq), stored[0].seq)
     for one in stored[1:]:

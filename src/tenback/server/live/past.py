@@ -1,6 +1,6 @@
-"""A game of a table read again from its events: as record, and moment by moment.
+"""A finished game rebuilt from its events: as a record, and moment by moment.
 
-It takes a while, so a worker does it; see ``thinking``.
+This takes a while, so a worker does it; see ``thinking``.
 """
 
 import gzip
@@ -17,7 +17,7 @@ from tenback.table import POSITION_EVENTS, Event, Play, Table, bring_up, fold
 
 __all__ = ["FORMS", "retell"]
 
-#: A replay with more moments than this shows what was said and signalled with the next card.
+#: A replay with more moments than this shows messages and signals together with the next card.
 _MOST_FRAMES = 1000
 _encoder = msgspec.json.Encoder()
 
@@ -25,7 +25,7 @@ FORMS = ("record", "record.json", "replay", "proof")
 
 
 def retell(form: str, code: str, bodies: Sequence[bytes], vocabulary: int) -> bytes:
-    """Give a finished game in one of the forms, compressed; the first event is its table."""
+    """Return a finished game in one of the forms, compressed; the first event is its table."""
     events = bring_up(bodies, vocabulary)
     if form == "replay":
         return gzip.compress(_encoder.encode(_replay(code, events)), 6, mtime=0)
@@ -53,7 +53,7 @@ def _replay(code: str, events: Sequence[Event]) -> Replay:
         before, table = table, fold([event], table)
         play = table.play
         if play is None or before.play == play:
-            continue  # somebody came, left or was made host: nothing of the game
+            continue  # somebody came, left or became host: not part of the game
         told += narrate(before, event, table)
         if not is_long or isinstance(event, POSITION_EVENTS):
             frames.append(_frame(told, table, play))

@@ -1,4 +1,4 @@
-"""What a table's row in the database says of it."""
+"""The contents of a table's row in the database."""
 
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ _encoder = msgspec.json.Encoder()
 
 
 class RowFacts(NamedTuple):
-    """Status, whether it is public, whether it stands in the lobby, and with which words."""
+    """Status, whether the table is public and listed in the lobby, and its summary there."""
 
     status: str
     public: bool
@@ -22,7 +22,7 @@ class RowFacts(NamedTuple):
 
 
 def row_facts(code: str, table: Table) -> RowFacts:
-    """Tell them."""
+    """Return the contents of the row of a table."""
     public = table.settings.public
     listed = public and table.is_seating and None in table.seats
     summary = _encoder.encode(summarise_table(code, table))

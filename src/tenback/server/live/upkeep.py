@@ -1,4 +1,4 @@
-"""Tables on disk, looked after without waking them: brought up to date, closed, deleted."""
+"""Maintaining tables on disk without waking them: migrate, close, delete."""
 
 import asyncio
 from collections.abc import Sequence
@@ -12,12 +12,12 @@ from tenback.table.unions import GameAdopted, GameDealt, TableFolded
 
 __all__ = ["CLOSED", "Folded", "bring_table_up", "close_table", "fold_table"]
 
-#: The status of a table of which only the games are left.
+#: The status of a table that consists only of its games.
 CLOSED = "closed"
 
 
 class Folded(NamedTuple):
-    """A table with the past of its last game alone, and the games before it in one piece each."""
+    """A table with the events of its last game only, and the earlier games packed."""
 
     events: list[StoredEvent]
     table: Table
@@ -26,9 +26,9 @@ class Folded(NamedTuple):
 
 
 def fold_table(row: TableRow, stored: Sequence[StoredEvent]) -> Folded:
-    """Read a table in whatever vocabulary, and fold away all games but the last.
+    """Read a table in any vocabulary, and fold all games but the last.
 
-    A game that is on the table and over is among the games as well.
+    If the game on the table is over, it is among the packed games as well.
     """
     events = bring_up([one.body for one in stored], row.vocabulary)
     games: list[PackedGame] = []
@@ -57,7 +57,7 @@ def _rewritten(stored: Sequence[StoredEvent], events: Sequence[Event]) -> list[S
 
 
 async def bring_table_up(store: Store, row: TableRow) -> None:
-    """Write a table of an earlier vocabulary in that of today, its past games folded away."""
+    """Rewrite a table in the current vocabulary, with its earlier games packed."""
     folded = await asyncio.to_thread(fold_table, row, await store.events(row.id))
     games = [game for game in folded.games if not _is_on_table(folded.table, game)]
     facts = folded.facts
@@ -72,7 +72,7 @@ async def bring_table_up(store: Store, row: TableRow) -> None:
 
 
 async def close_table(store: Store, row: TableRow) -> None:
-    """Keep of a table nothing but its games."""
+    """Close a table: keep only its games."""
     folded = await asyncio.to_thread(fold_table, row, await store.events(row.id))
     await store.rewrite(
         row, (), status=CLOSED, listed=False, summary=folded.facts.summary, games=folded.games

@@ -16,7 +16,7 @@ _LOGGER = logging.getLogger("tenback.server.watch")
 
 
 class Watch:
-    """Timers of one table; each does its work in a task of its own."""
+    """The timers of one table; each works in its own task."""
 
     def __init__(self, live: LiveTable, away_seconds: float) -> None:
         self._live = live
@@ -27,7 +27,7 @@ class Watch:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def look(self) -> None:
-        """Set the timers by what the table is now."""
+        """Set the timers for the current state of the table."""
         self._watch_turn()
         connected = self._live.audience.connected
         for seat in range(len(self._live.table.seats)):
@@ -80,7 +80,7 @@ class Watch:
             self._absent.pop(seat, None)
 
         def still(table: Table) -> bool:
-            """Whether they are still gone, or here; the seat may be somebody else's by now."""
+            """Whether the holder is still away, or back; the seat may have changed hands."""
             if isinstance(command, GoAway | Return):
                 is_held = table.seats[seat] is not None
                 return is_held and (seat in audience.connected) != is_leaving

@@ -1,1 +1,1 @@
-"""The other side of the wire: a program that sits at somebody else's table."""
+"""The client side: a program that plays at a remote table."""

@@ -1,4 +1,4 @@
-"""Where a table is, from the link that people share."""
+"""The address of a table, read from the link that people share."""
 
 import re
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ _PATH = re.compile(r"/(?:t|api/tables)/([^/]+)/?")
 
 
 class LinkError(ValueError):
-    """A text that is no link to a table."""
+    """A text is not a link to a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +22,12 @@ class TableLink:
 
     @property
     def seats(self) -> str:
-        """Where a seat is asked for."""
+        """The address for taking a seat."""
         return f"{self.server}/api/tables/{self.code}/seats"
 
     @property
     def socket(self) -> str:
-        """Where the game is played."""
+        """The address of the WebSocket."""
         return f"ws{self.server.removeprefix('http')}/api/tables/{self.code}/socket"
 
 

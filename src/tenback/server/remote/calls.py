@@ -1,4 +1,4 @@
-"""Asking a server over HTTP; what it refuses becomes one line for people."""
+"""HTTP requests to a server; a refusal becomes one line for people."""
 
 from http.client import HTTPException
 from typing import TypeVar
@@ -16,7 +16,7 @@ Answer = TypeVar("Answer")
 
 
 class RemoteError(Exception):
-    """Why one cannot play there, in one line for people; ``code`` if the server named one."""
+    """Why a remote game is impossible, in one line; ``code`` if the server gave one."""
 
     def __init__(self, told: str, code: str = "") -> None:
         super().__init__(told)
@@ -26,7 +26,7 @@ class RemoteError(Exception):
 def call(
     url: str, answer: type[Answer], body: msgspec.Struct | None = None, *, timeout: float = 10
 ) -> Answer:
-    """Get an address, or post a body to it, and read the answer."""
+    """Send a GET, or a POST with a body, and read the answer."""
     server = "{0.scheme}://{0.netloc}".format(urlsplit(url))
     data = None if body is None else msgspec.json.encode(body)
     request = Request(url, data, {"Content-Type": "application/json"})
@@ -36,7 +36,7 @@ def call(
     except HTTPError as error:
         with error:
             raise _explain(error) from None
-    except (OSError, HTTPException) as error:  # no answer, or only the beginning of one
+    except (OSError, HTTPException) as error:  # no answer, or an incomplete one
         reason = getattr(error, "reason", error)
         raise RemoteError(f"{server} does not answer: {reason}") from None
     except msgspec.DecodeError:

@@ -1,6 +1,6 @@
 """A client of one table, light enough for thousands of them in one process.
 
-It reads no more of a message than it must: views are decoded only when somebody looks at them.
+It decodes no more of a message than it must: views are decoded only when they are used.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ class ConnectionLostError(Exception):
 
 
 class Head(msgspec.Struct, frozen=True):
-    """What is read of every message."""
+    """The part that is decoded of every message."""
 
     type: str
     seq: int = 0
@@ -48,7 +48,7 @@ class Head(msgspec.Struct, frozen=True):
 
 
 class _View(msgspec.Struct, frozen=True):
-    """What is read of a message that shows the table, once somebody looks."""
+    """The view in a message, decoded when it is used."""
 
     table: TableView
     own: Own | None
@@ -60,20 +60,20 @@ _read_reply: Callable[[bytes], Reply] = msgspec.json.Decoder(Reply).decode  # ty
 
 
 async def open_table(server: str, table: NewTable) -> Seated:
-    """Open a table at ``http://HOST:PORT`` and take its first seat; RemoteError if refused."""
+    """Open a table at ``http://HOST:PORT`` and take its first seat; raises RemoteError."""
     return await asyncio.to_thread(call, f"{server}/api/tables", Seated, table)
 
 
 async def take_seat(server: str, code: str, seat: NewSeat) -> Seated:
-    """Take a seat at a table; RemoteError if refused."""
+    """Take a seat at a table; raises RemoteError if refused."""
     return await asyncio.to_thread(call, TableLink(server, code).seats, Seated, seat)
 
 
 class TableClient:
-    """Sits or, without a token, watches at a table; after a lost connection ``connect`` resumes.
+    """Plays or, without a token, watches at a table; after a lost connection ``connect`` resumes.
 
-    ``watch`` is told every message: its head, and its bytes. ``source`` is the address of this
-    machine to connect from, where it has several.
+    ``watch`` is called with every message: its head and its bytes. ``source`` is the address to
+    connect from, if this machine has several.
     """
 
     def __init__(
@@ -86,7 +86,7 @@ class TableClient:
     ) -> None:
         self.code = code
         self.token = token
-        #: The number of the last view that was shown.
+        #: The ``seq`` of the last view received.
         self.seq = 0
         self._url = TableLink(server, code).socket
         self._watch = watch
@@ -110,12 +110,12 @@ class TableClient:
 
     @property
     def table(self) -> TableView:
-        """The table as it was shown last."""
+        """The table in the last view."""
         return self._look().table
 
     @property
     def own(self) -> Own | None:
-        """What only this seat may see, as it was shown last."""
+        """What only this seat may see, in the last view."""
         return self._look().own
 
     def _look(self) -> _View:
@@ -126,7 +126,7 @@ class TableClient:
     # Connecting -----------------------------------------------------------------------------
 
     async def connect(self) -> None:
-        """Connect and be shown the table; raises ConnectionLostError if that fails."""
+        """Connect and receive the table; raises ConnectionLostError if that fails."""
         await self.close()
         try:
             socket = await connect(
@@ -146,7 +146,7 @@ class TableClient:
         await shown
 
     async def close(self) -> None:
-        """Leave; the seat stays ours."""
+        """Close the connection; the seat stays ours."""
         if self._socket is not None:
             await self._socket.close()
         if self._reader is not None:
@@ -167,7 +167,7 @@ class TableClient:
             for future in (news, *waiting.values()):
                 if future is not None and not future.done():
                     future.set_exception(lost)
-                    future.exception()  # nobody need be waiting for it
+                    future.exception()  # nobody has to be waiting for it
 
     def _take(self, raw: bytes) -> None:
         head = _read_head(raw)
@@ -189,7 +189,7 @@ class TableClient:
     # Acting ---------------------------------------------------------------------------------
 
     def new_id(self) -> str:
-        """Give an id for a command that has not been used by this client."""
+        """Return an id that this client has not used for a command yet."""
         return next(self._ids)
 
     async def do(self, command: Command, *, command_id: str = "", seen: int | None = None) -> Reply:
@@ -207,7 +207,7 @@ class TableClient:
             self._waiting.pop(command_id, None)
 
     async def send(self, message: str | bytes, *, text: bool | None = True) -> None:
-        """Send a message as it is, in a text frame unless told otherwise."""
+        """Send a message unchanged, by default in a text frame."""
         if self._socket is None or not self.is_connected:
             raise ConnectionLostError(self._bye)
         try:
@@ -216,7 +216,7 @@ class TableClient:
             raise ConnectionLostError(self._bye) from None
 
     async def newer(self, seq: int) -> None:
-        """Wait until something newer than ``seq`` is shown."""
+        """Wait for a view newer than ``seq``."""
         while self.seq <= seq:
             if not self.is_connected:
                 raise ConnectionLostError(self._bye)

@@ -1,4 +1,4 @@
-"""A bot at a remote table: it is shown what its seat may see, and sends turns."""
+"""A bot at a remote table: it receives what its seat may see, and sends turns."""
 
 import asyncio
 import itertools
@@ -53,7 +53,7 @@ class RemotePlayer:
         tell: Callable[[str], None],
         games: int = 0,
     ) -> None:
-        """Play ``games`` games, 0 for as many as the table likes."""
+        """Play ``games`` games, 0 for as long as the table does."""
         self._link = link
         self._seated = seated
         self._bot = bot
@@ -62,14 +62,14 @@ class RemotePlayer:
         self._played = 0
         self._seen = 0
         self._last_over = 0
-        #: Connections in a row that ended before we were greeted.
+        #: Connections in a row that ended before a welcome.
         self._failures = 0
-        #: What has been asked for and not been answered, by (stage, turn), so as not to ask twice.
+        #: Unanswered commands by (stage, turn), so that none is sent twice.
         self._asked: object = None
         self._ids = (f"{random.randrange(1 << 32):x}-{n}" for n in itertools.count())
 
     async def play(self) -> None:
-        """Play; a lost connection is resumed, with longer and longer waits between tries."""
+        """Play; after a lost connection reconnect with exponential back-off."""
         while True:
             told = "the server closed it"
             try:
@@ -92,7 +92,7 @@ class RemotePlayer:
             try:
                 message = _decoder.decode(raw)
             except msgspec.DecodeError:
-                continue  # a newer server may say what we do not know
+                continue  # a newer server may send messages that we do not know
             match message:
                 case Welcome(you=seat) if seat != self._seated.seat:
                     raise RemoteError("the seat is not ours any more")
@@ -112,7 +112,7 @@ class RemotePlayer:
         return False
 
     async def _look(self, socket: ClientConnection, table: TableView, own: Own | None) -> bool:
-        """Do what the table waits for; True when the last game is over."""
+        """Do what the table is waiting for; True when the last game is over."""
         seat, play = self._seated.seat, table.play
         sitting = table.seats[seat]
         if table.stage is Stage.GATHERING:

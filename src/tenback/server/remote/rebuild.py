@@ -1,4 +1,4 @@
-"""From what the wire shows back to a view of the rules, so that any bot can play remotely."""
+"""Rebuilds a view of the rules from a message, so that any bot can play remotely."""
 
 from tenback.records import build_ruleset
 from tenback.records.rulesets import parse_layout
@@ -18,7 +18,7 @@ __all__ = ["rebuild_rules", "rebuild_view"]
 
 
 def rebuild_rules(shown: RulesView) -> Ruleset:
-    """Make the ruleset that was shown."""
+    """Return the ruleset in a message."""
     return build_ruleset(
         shown.game,
         shown.players,
@@ -29,7 +29,7 @@ def rebuild_rules(shown: RulesView) -> Ruleset:
 
 
 def rebuild_view(rules: Ruleset, play: PlayView, own: Own) -> View:
-    """Make the view of a seat that was shown."""
+    """Return the view of a seat in a message."""
     outcome, reveal = play.outcome, play.reveal
     gone = play.gone if own.gone is None else own.gone
     return View(

@@ -1,4 +1,4 @@
-"""Keeps tables and their events: committed before anybody is told."""
+"""The store of tables and their events, which are committed before anybody is told."""
 
 from tenback.server.store.errors import (
     CodeTakenError,

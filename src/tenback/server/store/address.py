@@ -1,4 +1,4 @@
-"""Where a database is, as people write it."""
+"""The address of a database, as people write it."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,7 +11,7 @@ __all__ = ["PostgresAddress", "SqliteAddress", "read_address"]
 
 @dataclass(frozen=True, slots=True)
 class SqliteAddress:
-    """A file, which need not exist, in a folder that does."""
+    """A file, which need not exist, in a folder that exists."""
 
     path: Path
 
@@ -22,7 +22,7 @@ class SqliteAddress:
 
 @dataclass(frozen=True, slots=True)
 class PostgresAddress:
-    """A database of a Postgres server; the address may hold a password, its name never does."""
+    """A database of a Postgres server; the address may contain a password, its name does not."""
 
     url: str = field(repr=False)
     name: str
@@ -55,7 +55,7 @@ def _sqlite(path: str) -> SqliteAddress:
     if not path or path == ":memory:":
         raise StoreError("an SQLite database must be a file, for it must outlive the program")
     try:
-        # Links are followed, so that one file has one lock whatever name it is opened by.
+        # Links are followed, so that a file has one lock, whatever name it is opened by.
         resolved = Path(path).expanduser().resolve()
         is_folder, has_folder = resolved.is_dir(), resolved.parent.is_dir()
     except (OSError, RuntimeError, ValueError) as error:  # no access, links in a circle, no name
@@ -68,8 +68,8 @@ def _sqlite(path: str) -> SqliteAddress:
 
 
 def _postgres(url: str) -> PostgresAddress:
-    # A sign of the password that ought to be escaped ends up in another part of the address. It
-    # is refused here because the messages of everything further on would show that part.
+    # A character of the password that should have been escaped ends up in another part of the
+    # address. It is refused here, because later messages would show that part.
     unreadable = StoreError(
         "the address of the Postgres database cannot be read; "
         "signs such as @ : / ? # in a user's name or password must be percent-encoded"

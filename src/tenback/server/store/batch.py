@@ -1,4 +1,4 @@
-"""What is written to the database, many requests in one transaction."""
+"""Writing many requests to the database in one transaction."""
 
 import time
 from collections.abc import Sequence
@@ -62,7 +62,7 @@ _UPDATE_TABLES = (
     .where(TABLES.c.id == bindparam("of_table"))
     .values(last_seq=bindparam("new_seq"), **{name: _or_as_it_is(name) for name in _CHANGED})
 )
-#: Most events change nothing of the row but its number and time.
+#: Most events change only the number and the time of the row.
 _ADVANCE_TABLES = (
     update(TABLES)
     .where(TABLES.c.id == bindparam("of_table"))
@@ -71,7 +71,7 @@ _ADVANCE_TABLES = (
 
 
 def write_batch(connection: Connection, requests: Sequence[Request]) -> list[Outcome]:
-    """Write all requests but those that conflict with what is there, and say how each fared."""
+    """Write all requests except those that conflict; return the result of each."""
     batch = _Batch(connection, requests)
     outcomes = [batch.add(request) for request in requests]
     batch.flush()

@@ -1,4 +1,4 @@
-"""What the store needs of a database: work, written once as plain SQLAlchemy, done on it."""
+"""What the store needs from a database. Queries are written once, in plain SQLAlchemy."""
 
 from collections.abc import Callable
 from typing import Protocol, TypeVar
@@ -12,31 +12,31 @@ Result = TypeVar("Result")
 
 
 class Database(Protocol):
-    """An open database that no other process has open to write. Raises only StoreErrors."""
+    """An open database that no other process may write. Raises only StoreErrors."""
 
     async def write(self, work: Callable[[Connection], Result]) -> Result:
-        """Do the work in one transaction, on disk on return; never called twice at a time."""
+        """Do the work in one transaction, on disk on return; calls never overlap."""
         ...
 
     async def read(self, work: Callable[[Connection], Result]) -> Result:
-        """Do work that only reads; several may run at a time."""
+        """Do work that only reads; calls may overlap."""
         ...
 
     async def verify(self) -> None:
-        """Raise a StoreError if what is written now would not be found again."""
+        """Raise a StoreError if what is written now would be lost."""
         ...
 
     async def examine(self) -> list[str]:
-        """Look through the structure of the database and tell what is broken in it."""
+        """Check the structure of the database and return its faults."""
         ...
 
     async def close(self) -> None:
-        """Let go of the database; nothing is done with it from then on."""
+        """Close the database; it is not used afterwards."""
         ...
 
 
 def driver_message(error: BaseException) -> str:
-    """Give the first line of what the database itself said, without our statement and values."""
+    """Return the first line of the driver's message, without our statement and its values."""
     if isinstance(error, DBAPIError):
         error = error.driver_exception
     lines = str(error).strip().splitlines()

@@ -1,4 +1,4 @@
-"""What can go wrong with the store, each a message for people."""
+"""Errors of the store, each with a message for people."""
 
 __all__ = [
     "CodeTakenError",
@@ -14,19 +14,19 @@ __all__ = [
 
 
 class StoreError(Exception):
-    """The store could not do what was asked of it; nothing was written, unless a class says so."""
+    """The store failed; nothing was written, unless a subclass says otherwise."""
 
 
 class DatabaseUnreachableError(StoreError):
     """The database does not answer.
 
-    After this error of a write nobody knows whether it was written: the connection may have been
-    lost between the commit and its confirmation. Read the events to find out.
+    After a failed write it is unknown whether it was written: the connection may have been lost
+    between the commit and its confirmation. Read the events to find out.
     """
 
 
 class DatabaseInUseError(StoreError):
-    """Another process holds the database."""
+    """Another process is using the database."""
 
 
 class DatabaseNewerError(StoreError):
@@ -40,7 +40,7 @@ class DatabaseNewerError(StoreError):
 
 
 class DatabaseOlderError(StoreError):
-    """The database must be migrated first, which only a server that starts on it does."""
+    """The database must be migrated first, which only a starting server does."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -49,11 +49,11 @@ class DatabaseOlderError(StoreError):
 
 
 class DatabaseMovedError(StoreError):
-    """The file at the database's path is not the one that is open: what is written is lost."""
+    """The file at the database's path is not the one that is open: writes would be lost."""
 
 
 class CodeTakenError(StoreError):
-    """There is a table of that code already."""
+    """A table with that code already exists."""
 
     def __init__(self, code: str) -> None:
         super().__init__(f"there is a table of the code {code} already")
@@ -68,7 +68,7 @@ class UnknownTableError(StoreError):
 
 
 class SequenceConflictError(StoreError):
-    """Events that do not follow the table's last event."""
+    """The events do not follow the last event of the table."""
 
     def __init__(self, expected: int, found: int) -> None:
         super().__init__(f"the next event must have the number {expected}, not {found}")

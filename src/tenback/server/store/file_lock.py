@@ -1,4 +1,4 @@
-"""Locks on a file that end with their process, however that ends."""
+"""Locks on a file that end with their process, however it ends."""
 
 import os
 import sqlite3
@@ -18,10 +18,10 @@ def _in_use(path: Path) -> DatabaseInUseError:
 
 
 class FileLock:
-    """Held from creation until ``release``, by one holder at a time.
+    """A lock that is held from creation until ``release``, by one holder at a time.
 
     The file is an empty SQLite database in an exclusive transaction: SQLite knows the locks of
-    every operating system, and unlike ``flock`` they do not live on in a forked child.
+    every operating system, and unlike ``flock`` they do not survive in a forked child.
     """
 
     def __init__(self, path: Path, guarded: Path) -> None:
@@ -38,17 +38,17 @@ class FileLock:
             raise StoreError(f"the lock {path} cannot be taken: {error}") from error
 
     def release(self) -> None:
-        """Let others have it."""
+        """Release the lock."""
         if self._connection is not None:
             self._connection.close()
             self._connection = None
 
 
 class HeldFile:
-    """A file that must stay where it is, itself and not another of the same name.
+    """A file that must stay in its place and must not be replaced.
 
-    A lock beside a file guards one name of it. This one is on the file itself, by whatever name it
-    is opened: a link, a mount, the file moved elsewhere.
+    A lock beside a file guards one of its names. This lock is on the file itself, whatever name it
+    is opened by: a link, a mount, or the file moved elsewhere.
     """
 
     def __init__(self, path: Path) -> None:
@@ -73,7 +73,7 @@ class HeldFile:
             )
 
     def _lock(self) -> None:
-        if sys.platform != "linux":  # elsewhere such locks may collide with SQLite's own
+        if sys.platform != "linux":  # elsewhere such locks may conflict with SQLite's own
             return
         import fcntl  # noqa: PLC0415 - not on Windows
 
@@ -81,11 +81,11 @@ class HeldFile:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise _in_use(self._path) from None
-        except OSError:  # a file system without them
+        except OSError:  # a file system without such locks
             return
 
     def verify(self) -> None:
-        """Raise a DatabaseMovedError unless the file is where it was, under its name."""
+        """Raise a DatabaseMovedError unless the file is still at its path."""
         held = os.fstat(self._file)
         try:
             there = self._path.stat()
@@ -101,6 +101,6 @@ class HeldFile:
             )
 
     def release(self) -> None:
-        """Let go of the file."""
+        """Release the file."""
         with suppress(OSError):
             os.close(self._file)

@@ -1,4 +1,4 @@
-"""Bring a database to the schema of this program."""
+"""Migrating a database to the schema of this program."""
 
 import os
 from pathlib import Path
@@ -16,15 +16,15 @@ from tenback.table import VOCABULARY as SPOKEN
 
 __all__ = ["REVISION_TABLE", "migrate", "prove_writable", "verify_current"]
 
-# A name of our own: the database may be shared with another program that uses Alembic.
+# Our own name: another program that uses Alembic may share the database.
 REVISION_TABLE = "tenback_revision"
 _MIGRATIONS = Path(__file__).with_name("migrations")
-# More than opening a table takes, so that a disk with room for this has room for that.
+# More than opening a table needs, so that a disk with room for this has room for a table.
 _PROBE_BYTES = 64 * 1024
 
 
 def migrate(connection: Connection) -> None:
-    """Migrate in the connection's open transaction; DatabaseNewerError if there is no way."""
+    """Migrate in the connection's open transaction; raises DatabaseNewerError if impossible."""
     config = _config(connection)
     _refuse_unknown(connection, ScriptDirectory.from_config(config))
     command.upgrade(config, "head")
@@ -34,7 +34,7 @@ def migrate(connection: Connection) -> None:
 
 
 def verify_current(connection: Connection) -> None:
-    """Refuse a database that would have to be migrated first, or cannot be."""
+    """Refuse a database that must be migrated first, or cannot be."""
     scripts = ScriptDirectory.from_config(_config(connection))
     _refuse_unknown(connection, scripts)
     context = MigrationContext.configure(connection, opts={"version_table": REVISION_TABLE})
@@ -44,7 +44,7 @@ def verify_current(connection: Connection) -> None:
 
 
 def prove_writable(connection: Connection) -> None:
-    """Write something of a size that counts; opening a file that is read-only is no error."""
+    """Write a block of a realistic size; opening a read-only file raises no error."""
     connection.execute(update(PROBE).values(body=os.urandom(_PROBE_BYTES)))
 
 
@@ -65,7 +65,7 @@ def _refuse_unknown(connection: Connection, known: ScriptDirectory) -> None:
 
 
 def _refuse_vocabulary(connection: Connection) -> None:
-    """Refuse events that this program cannot read, before any of them is met."""
+    """Refuse a database with events that this program cannot read."""
     version = connection.execute(select(VOCABULARY.c.version)).scalar_one()
     if version > SPOKEN:
         raise DatabaseNewerError(f"events of vocabulary {version}, known up to {SPOKEN}")

@@ -21,18 +21,18 @@ _CONNECT_SECONDS = 5
 _COMMAND_SECONDS = 30
 # Any number that other programs are unlikely to lock: "tenback" as bytes.
 _LOCK = int.from_bytes(b"tenback")
-# The server may not have noticed yet that the last holder of the lock is gone.
+# Postgres may not have noticed yet that the last holder of the lock is gone.
 _LOCK_PATIENCE = "2s"
 _LOCK_NOT_AVAILABLE = "55P03"
-# No connection, no access, no such database, no room, shutting down or starting up.
+# No connection, no access, no such database, no space, shutting down or starting up.
 _UNREACHABLE_STATES = ("08", "28", "3D", "53300", "57P")
 
 
 class PostgresDatabase:
-    """One connection that writes, a pool of connections that read beside it.
+    """One connection for writing, and a pool of connections for reading.
 
-    The connection that writes holds an advisory lock, so that whoever can write has the lock:
-    both end together, and a new connection must win the lock anew.
+    The writing connection holds an advisory lock, so only the holder of the lock can write. Both
+    end together, and a new connection must take the lock again.
     """
 
     def __init__(self, address: PostgresAddress) -> None:
@@ -50,7 +50,7 @@ class PostgresDatabase:
 
     @classmethod
     async def open(cls, address: PostgresAddress) -> "PostgresDatabase":
-        """Connect, take the lock and bring the database to the schema of this program."""
+        """Connect, take the lock and migrate the database."""
         database = cls(address)
         try:
             await database.write(migrate)
@@ -61,13 +61,13 @@ class PostgresDatabase:
 
     @classmethod
     async def look_at(cls, address: PostgresAddress) -> "PostgresDatabase":
-        """Connect to read from it, whoever else has it."""
+        """Connect only to read, even while another process is using the database."""
         database = cls(address)
         database._is_read_only = True
         return database
 
     async def write(self, work: Callable[[Connection], Result]) -> Result:
-        """Do the work in one transaction, on disk on return; never called twice at a time."""
+        """Do the work in one transaction, on disk on return; calls never overlap."""
         if self._is_read_only:
             raise StoreError(f"the database {self._address} was opened to look at only")
         try:
@@ -82,7 +82,7 @@ class PostgresDatabase:
             raise self._explain(error) from error
 
     async def read(self, work: Callable[[Connection], Result]) -> Result:
-        """Do work that only reads; several may run at a time."""
+        """Do work that only reads; calls may overlap."""
         try:
             async with self._read_engine.connect() as connection:
                 return await connection.run_sync(work)
@@ -92,21 +92,21 @@ class PostgresDatabase:
             raise self._explain(error) from error
 
     async def verify(self) -> None:
-        """Do nothing: the server itself knows its files."""
+        """Do nothing: Postgres looks after its own files."""
 
     async def examine(self) -> list[str]:
-        """Tell nothing: the server itself checks what it reads."""
+        """Return no faults: Postgres checks what it reads."""
         return []
 
     async def close(self) -> None:
-        """Disconnect, which gives the lock back."""
+        """Disconnect, which releases the lock."""
         await self._disconnect()
         await self._write_engine.dispose()
         await self._read_engine.dispose()
 
     async def _writing_connection(self) -> AsyncConnection:
         if self._connection is not None and self._connection.invalidated:
-            await self._disconnect()  # it would connect again by itself, but without the lock
+            await self._disconnect()  # the driver would reconnect by itself, but without the lock
         if self._connection is None:
             connection = await self._write_engine.connect()
             try:
@@ -150,7 +150,7 @@ def _engine(address: PostgresAddress, **options: object) -> AsyncEngine:
             "dsn": address.url,
             "timeout": _CONNECT_SECONDS,
             "command_timeout": _COMMAND_SECONDS,
-            # A server may be set up to confirm what is not on disk yet.
+            # Postgres may be configured to confirm commits that are not on disk yet.
             "server_settings": {"application_name": "tenback", "synchronous_commit": "on"},
         },
         hide_parameters=True,

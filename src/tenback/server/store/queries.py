@@ -1,4 +1,4 @@
-"""What is read from the database."""
+"""Reading from the database."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -47,7 +47,7 @@ def find_table(connection: Connection, code: str) -> TableRow | None:
 
 
 def read_events(connection: Connection, table_id: int, after: int) -> list[StoredEvent]:
-    """Give the events of a table that have a higher number, in their order."""
+    """Return the events of a table after a number, in order."""
     rows = connection.execute(
         _EVENTS.where(EVENTS.c.table_id == table_id, EVENTS.c.seq > after).order_by(EVENTS.c.seq)
     )
@@ -55,13 +55,13 @@ def read_events(connection: Connection, table_id: int, after: int) -> list[Store
 
 
 def read_summaries(connection: Connection, table_id: int) -> list[bytes]:
-    """Give what is told of the finished games of a table that are in one piece."""
+    """Return the summaries of the packed games of a table."""
     query = select(GAMES.c.summary).where(GAMES.c.table_id == table_id).order_by(GAMES.c.number)
     return list(connection.scalars(query))
 
 
 def read_game(connection: Connection, table_id: int, number: int) -> PackedGame | None:
-    """Give a finished game of a table that is in one piece."""
+    """Return a packed game of a table."""
     row = connection.execute(
         select(
             GAMES.c.number, GAMES.c.ended_at, GAMES.c.vocabulary, GAMES.c.summary, GAMES.c.body
@@ -71,7 +71,7 @@ def read_game(connection: Connection, table_id: int, number: int) -> PackedGame 
 
 
 def list_lobby(connection: Connection, limit: int) -> list[TableRow]:
-    """Give the tables that are listed for anybody to join, the newest activity first."""
+    """Return the tables listed in the lobby, the most recently used first."""
     query = _ROWS.where(TABLES.c.listed).order_by(*_NEWEST_FIRST).limit(limit)
     return [_row(row) for row in connection.execute(query)]
 
@@ -83,7 +83,7 @@ def list_tables(
     limit: int,
     offset: int,
 ) -> list[TableRow]:
-    """Give a page of the tables of these statuses, the newest activity first."""
+    """Return a page of the tables of these statuses, the most recently used first."""
     query = _ROWS.where(*_chosen(public, statuses)).order_by(*_NEWEST_FIRST)
     return [_row(row) for row in connection.execute(query.limit(limit).offset(offset))]
 
@@ -99,9 +99,9 @@ def count_tables(
 def list_unused(
     connection: Connection, status: str, before: float, limit: int, after: tuple[float, int]
 ) -> list[TableRow]:
-    """Give tables of a status that nobody used since a time, the longest unused first.
+    """Return tables of a status not used since a time, the least recently used first.
 
-    ``after`` is the time and id of the last one of the page before.
+    ``after`` is the time and id of the last table on the page before.
     """
     at, table_id = after
     query = _ROWS.where(
@@ -114,7 +114,7 @@ def list_unused(
 
 
 def list_older(connection: Connection, limit: int, after: int) -> list[TableRow]:
-    """Give tables whose events are of an earlier vocabulary, by their ids."""
+    """Return tables whose events have an earlier vocabulary, in the order of their ids."""
     query = _ROWS.where(TABLES.c.vocabulary < VOCABULARY, TABLES.c.id > after)
     return [_row(row) for row in connection.execute(query.order_by(TABLES.c.id).limit(limit))]
 

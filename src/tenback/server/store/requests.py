@@ -1,4 +1,4 @@
-"""What the store is asked to write."""
+"""Requests to write to the store."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class NewTable:
 
 @dataclass(frozen=True, slots=True)
 class Append:
-    """Add events to a table, and change what its row says where that is not None."""
+    """Add events to a table, and change the fields of its row that are not None."""
 
     table_id: int
     events: Sequence[StoredEvent]
@@ -39,9 +39,9 @@ class Append:
 
 @dataclass(frozen=True, slots=True)
 class Rewrite:
-    """Put these events, in the vocabulary of today, in the place of all that a table has.
+    """Replace all events of a table by these, in the current vocabulary.
 
-    It is refused if the table has gone on since it was read, that is beyond ``last_seq``.
+    It is refused if the table has events after ``last_seq``, because it has changed since.
     """
 
     table_id: int
@@ -55,7 +55,7 @@ class Rewrite:
 
 @dataclass(frozen=True, slots=True)
 class Delete:
-    """Delete a table with its events and games, unless it has gone on beyond ``last_seq``."""
+    """Delete a table with its events and games, unless it has events after ``last_seq``."""
 
     table_id: int
     last_seq: int
@@ -63,7 +63,7 @@ class Delete:
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """Note that somebody was at these tables."""
+    """Store that these tables were visited."""
 
     table_ids: Sequence[int]
     at: float
@@ -71,7 +71,7 @@ class Touch:
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """Change nothing that counts, but see whether one could."""
+    """Check that the database can be written, without changing data."""
 
 
 Request: TypeAlias = NewTable | Append | Rewrite | Delete | Touch | Probe

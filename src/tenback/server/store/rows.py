@@ -1,4 +1,4 @@
-"""What the store keeps."""
+"""The values that the store keeps."""
 
 from dataclasses import dataclass
 
@@ -7,9 +7,9 @@ __all__ = ["Fold", "PackedGame", "StoredEvent", "TableRow"]
 
 @dataclass(frozen=True, slots=True)
 class StoredEvent:
-    """One event of one table: its number (1, 2, 3, ...), unix time and body, opaque to the store.
+    """One event of one table: its number (1, 2, 3, ...), Unix time and a body opaque to the store.
 
-    ``seat`` caused it by the command that its client had named ``command_id``.
+    ``seat`` caused it, with the command that its client named ``command_id``.
     """
 
     seq: int
@@ -21,10 +21,9 @@ class StoredEvent:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """What is known of a table without reading its events; times are unix times.
+    """What is known about a table without reading its events; times are Unix times.
 
-    ``vocabulary`` is the one all its events are written in. ``listed``: it stands in the lobby,
-    with the words of ``summary``.
+    ``vocabulary`` is that of all its events. If it is ``listed``, the lobby shows its ``summary``.
     """
 
     id: int
@@ -43,7 +42,7 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class PackedGame:
-    """A finished game of a table, folded into one piece; ``body`` is opaque to the store."""
+    """A finished game of a table, packed; ``body`` is opaque to the store."""
 
     number: int
     ended_at: float
@@ -54,7 +53,7 @@ class PackedGame:
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """Keeps these games, and puts ``base`` in the place of every event up to its number.
+    """Stores these games, and replaces every event up to the number of ``base`` by it.
 
     Without a base the events are kept as well.
     """

@@ -47,8 +47,8 @@ TABLES = Table(
     Column("listed", Boolean, nullable=False, server_default=false()),
     Column("summary", LargeBinary),
     Index(None, "status", "updated_at"),
-    # Only what it is for: the lobby looks at the newest listed ones, the server at start at those
-    # whose events are of an earlier vocabulary.
+    # For two queries: the lobby reads the newest listed tables, and the server at its start reads
+    # those whose events have an earlier vocabulary.
     Index(
         "ix_tables_listed",
         "updated_at",
@@ -80,14 +80,14 @@ GAMES = Table(
     Column("body", LargeBinary, nullable=False),
 )
 
-#: The newest vocabulary that events of this database may be written in, in one row.
+#: One row: the newest vocabulary of the events in this database.
 VOCABULARY = Table(
     "tenback_vocabulary",
     METADATA,
     Column("version", SmallInteger, primary_key=True, autoincrement=False),
 )
 
-#: Written to see whether the database can be, in one row.
+#: One row, written to check that the database can be written.
 PROBE = Table(
     "tenback_probe",
     METADATA,

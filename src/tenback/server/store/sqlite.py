@@ -1,7 +1,7 @@
 """A database in a file, served by threads of this process.
 
-SQLAlchemy's asynchronous driver for SQLite crosses over to another thread three times for each
-statement. Here a whole transaction crosses once, which halves what a commit costs.
+SQLAlchemy's asynchronous driver for SQLite switches threads three times for each statement. Here a
+whole transaction switches once, which halves the cost of a commit.
 """
 
 import asyncio
@@ -31,17 +31,17 @@ Result = TypeVar("Result")
 _READERS = 4
 _LOGGER = logging.getLogger(__name__)
 _BUSY_SECONDS = 5
-# FULL flushes the log at each commit; fullfsync does so through the disk's own cache on macOS.
-# The log is copied into the database beside the writing, which would otherwise wait for it.
+# FULL flushes the log at each commit; on macOS fullfsync also flushes the disk's own cache.
+# Another thread copies the log into the database, so that writing does not wait for it.
 _WRITER_PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "fullfsync=ON", "wal_autocheckpoint=0")
 _CHECKPOINT_COMMITS = 200
-# Copying never ends while others write. A log beyond this is emptied between two transactions.
+# Copying never ends while others write. A log larger than this is emptied between transactions.
 _LOG_BYTES = 8 << 20
 _READER_PRAGMAS = ("query_only=ON",)
 
 
 class SqliteDatabase:
-    """One thread with the one connection that writes, some threads that read beside it."""
+    """One thread with the only writing connection, and some threads for reading."""
 
     def __init__(
         self, address: SqliteAddress, lock: FileLock | None = None, held: HeldFile | None = None
@@ -63,7 +63,7 @@ class SqliteDatabase:
 
     @classmethod
     async def open(cls, address: SqliteAddress) -> "SqliteDatabase":
-        """Lock the file and bring it to the schema of this program."""
+        """Lock the file and migrate it."""
         path = address.path
         refuse_foreign(path)
         lock = FileLock(path.with_name(f"{path.name}.lock"), path)
@@ -86,19 +86,19 @@ class SqliteDatabase:
 
     @classmethod
     async def look_at(cls, address: SqliteAddress) -> "SqliteDatabase":
-        """Open the file to read from, whoever else has it."""
+        """Open the file only to read, even while another process is using it."""
         if not address.path.exists():
             raise StoreError(f"there is no database {address.path}")
         refuse_foreign(address.path)
         return cls(address)
 
     async def write(self, work: Callable[[Connection], Result]) -> Result:
-        """Do the work in one transaction, on disk on return; never called twice at a time."""
+        """Do the work in one transaction, on disk on return; calls never overlap."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._writing, self._write, work)
 
     async def read(self, work: Callable[[Connection], Result]) -> Result:
-        """Do work that only reads; several may run at a time."""
+        """Do work that only reads; calls may overlap."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._reading, self._read, work)
 
@@ -108,7 +108,7 @@ class SqliteDatabase:
         await loop.run_in_executor(self._reading, self._verify)
 
     async def examine(self) -> list[str]:
-        """Let SQLite look through the whole file."""
+        """Let SQLite check the whole file."""
 
         def check(connection: Connection) -> list[str]:
             told = [str(row[0]) for row in connection.exec_driver_sql("PRAGMA integrity_check")]
@@ -117,7 +117,7 @@ class SqliteDatabase:
         return await self.read(check)
 
     async def close(self) -> None:
-        """Wait for what is under way and give the lock back."""
+        """Wait for running work and release the lock."""
         await asyncio.to_thread(self._close)
 
     # In the thread that writes ----------------------------------------------------------------
@@ -131,7 +131,7 @@ class SqliteDatabase:
                 self._connection = self._write_engine.connect()
             with self._connection.begin():
                 result = work(self._connection)
-            self._verify()  # or it would be acknowledged into nothing
+            self._verify()  # else a lost write would be acknowledged
         except StoreError as error:
             if isinstance(error, DatabaseMovedError):
                 _LOGGER.critical("%s; nothing is written any more", error)
@@ -154,7 +154,7 @@ class SqliteDatabase:
             raise DatabaseMovedError(f"the log {self._log} was deleted or moved while it was open")
 
     def _rescue_log(self) -> None:
-        """Copy what is in a log that has lost its name, while it can still be read."""
+        """Copy the contents of a log whose file was removed, while it can still be read."""
         try:
             self._empty_log()
         except sqlite3.Error as error:
@@ -163,7 +163,7 @@ class SqliteDatabase:
         self._read_engine.dispose()
 
     def _shorten_log(self) -> None:
-        """Empty a long log, if nobody reads from it just now."""
+        """Empty a long log, if nobody is reading from it."""
         try:
             if self._log.stat().st_size > _LOG_BYTES:
                 self._empty_log()
@@ -178,7 +178,7 @@ class SqliteDatabase:
 
     @property
     def _driver(self) -> "sqlite3.Connection | None":
-        """The connection that writes, without SQLAlchemy, which would begin a transaction."""
+        """The writing connection without SQLAlchemy, which would begin a transaction."""
         if self._connection is None:
             return None
         driver = self._connection.connection.dbapi_connection
@@ -194,12 +194,12 @@ class SqliteDatabase:
             self._connection.invalidate()
             self._connection.close()
             self._connection = None
-        self._log_id = None  # the last to go takes the log with it
+        self._log_id = None  # the last connection to close removes the log
 
     # Beside it --------------------------------------------------------------------------------
 
     def _checkpoint(self) -> None:
-        """Copy the log into the database without keeping anybody waiting, as far as it goes."""
+        """Copy as much of the log into the database as possible without blocking anybody."""
         try:
             where = file_url(self._address.path, "rw")
             with closing(sqlite3.connect(where, uri=True, timeout=0)) as connection:
@@ -235,7 +235,7 @@ class SqliteDatabase:
 
 
 def _fill(path: Path) -> None:
-    """Make the tables of a new database."""
+    """Create the tables of a new database."""
     engine = _engine(path, "rw", ("synchronous=FULL", "fullfsync=ON"))
     event.listen(engine, "begin", _begin_to_write)
     try:
@@ -262,7 +262,7 @@ def _engine(
     engine = create_engine("sqlite://", creator=connect, hide_parameters=True, **pool)
 
     def set_up(connection: DBAPIConnection, _: object) -> None:
-        # Transactions begin where SQLAlchemy says so, not where Python's driver thinks fit.
+        # SQLAlchemy, not Python's driver, decides where transactions begin.
         connection.isolation_level = None
         with closing(connection.cursor()) as cursor:
             for pragma in pragmas:

@@ -1,4 +1,4 @@
-"""The files of an SQLite database: made whole, and recognised as ours."""
+"""The files of an SQLite database: created whole, and recognised as ours."""
 
 import os
 import sqlite3
@@ -14,12 +14,12 @@ __all__ = ["create_whole", "file_url", "refuse_foreign"]
 
 
 def file_url(path: Path, mode: str) -> str:
-    """Give SQLite's address of a file: mode ro, rw (which creates nothing) or rwc."""
+    """Return SQLite's address of a file: mode ro, rw (which creates nothing) or rwc."""
     return f"file:{quote(str(path))}?mode={mode}"
 
 
 def refuse_foreign(path: Path) -> None:
-    """Find out that a file is not ours before anything is changed in it."""
+    """Refuse a file that is not ours, before anything in it is changed."""
     try:
         if not path.exists() or not path.stat().st_size:
             return
@@ -32,10 +32,10 @@ def refuse_foreign(path: Path) -> None:
 
 
 def create_whole(path: Path, fill: Callable[[Path], None]) -> None:
-    """Make a database where there is none: beside its place, then put there in one piece.
+    """Create a database beside its place, then move it there.
 
-    A file of this name is a database from its first moment on, whatever happens meanwhile. Only
-    its owner reads it: it holds the cards of games that are on.
+    A file of this name is therefore always a complete database, whatever happens. Only its owner
+    may read it: it contains the cards of running games.
     """
     if path.exists() and path.stat().st_size:
         return

@@ -24,12 +24,12 @@ __all__ = ["Store", "open_database"]
 Result = TypeVar("Result")
 
 _HEALTHY_SECONDS = 5
-#: How often a write is made just to see whether one can be made.
+#: Seconds between two writes that only check that the database can be written.
 _PROBE_SECONDS = 0.25
 
 
 async def open_database(url: str, *, read_only: bool = False) -> Database:
-    """Lock the database of an address and bring it to the schema of this program."""
+    """Lock the database at an address and migrate it."""
     address = read_address(url)
     kind = SqliteDatabase if isinstance(address, SqliteAddress) else PostgresDatabase
     if not read_only:
@@ -40,14 +40,14 @@ async def open_database(url: str, *, read_only: bool = False) -> Database:
 class Store:
     """An append-only log of events for each table. Every failure is a StoreError.
 
-    What is written is flushed to disk before the call returns, many calls by one flush. If a call
-    that writes is cancelled, it is written nevertheless.
+    Writes are flushed to disk before the call returns; many calls share one flush. A write is done
+    even if its call is cancelled.
     """
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._writer = GroupWriter(database)
-        #: When a write was last made to see whether one can be, and how many had failed by then.
+        #: The time of the last check by writing, and how many writes had failed by then.
         self._probed = (float("-inf"), 0)
         self._is_closed = False
 
@@ -55,14 +55,14 @@ class Store:
     async def open(cls, url: str) -> "Store":
         """Open ``sqlite:///FILE``, a file, or ``postgresql://USER@HOST/NAME`` for this process.
 
-        The database is brought to the schema of this program. No other process can open it until
+        The database is migrated to the schema of this program. No other process can open it until
         this one closes it or ends.
         """
         return cls(await open_database(url))
 
     @classmethod
     async def look_at(cls, url: str) -> "Store":
-        """Open a database to read from, also while a server has it; writing to it fails."""
+        """Open a database only to read, even while a server is using it; writing fails."""
         database = await open_database(url, read_only=True)
         try:
             await database.read(verify_current)
@@ -85,7 +85,7 @@ class Store:
         listed: bool = False,
         summary: bytes = b"",
     ) -> TableRow:
-        """Create a table with its first events; CodeTakenError if there is one of that code."""
+        """Create a table with its first events; raises CodeTakenError if the code is taken."""
         request = NewTable(code, game, players, public, status, events, listed, summary)
         row = await self._writer.submit(request)
         assert isinstance(row, TableRow)
@@ -102,10 +102,10 @@ class Store:
         summary: bytes | None = None,
         fold: Fold | None = None,
     ) -> None:
-        """Add events to a table, all or none, and change what its row says where that is given.
+        """Add events to a table, all or none, and change the fields of its row that are given.
 
-        It is a SequenceConflictError if they do not follow the table's last event. With ``fold``
-        the events before are replaced by what is left of them.
+        Raises SequenceConflictError if they do not follow the last event of the table. With
+        ``fold`` the events before are replaced by the fold.
         """
         await self._writer.submit(Append(table_id, events, status, public, listed, summary, fold))
 
@@ -119,20 +119,20 @@ class Store:
         summary: bytes,
         games: Sequence[PackedGame] = (),
     ) -> None:
-        """Put these events in the place of all that a table has, and keep these games.
+        """Replace all events of a table by these, and store these games.
 
-        It is a SequenceConflictError if the table has gone on since the row was read.
+        Raises SequenceConflictError if the table has changed since the row was read.
         """
         await self._writer.submit(
             Rewrite(row.id, row.last_seq, events, status, listed, summary, games)
         )
 
     async def delete(self, row: TableRow) -> None:
-        """Delete a table, its events and games; a SequenceConflictError if it has gone on."""
+        """Delete a table with its events and games; SequenceConflictError if it has changed."""
         await self._writer.submit(Delete(row.id, row.last_seq))
 
     async def touch(self, table_ids: Sequence[int], at: float) -> None:
-        """Note that somebody was at these tables."""
+        """Store that these tables were visited."""
         await self._writer.submit(Touch(table_ids, at))
 
     # Reading --------------------------------------------------------------------------------
@@ -142,19 +142,19 @@ class Store:
         return await self._read(partial(queries.find_table, code=code))
 
     async def events(self, table_id: int, after: int = 0) -> list[StoredEvent]:
-        """Give the events of a table that have a higher number, in their order."""
+        """Return the events of a table after a number, in order."""
         return await self._read(partial(queries.read_events, table_id=table_id, after=after))
 
     async def game_summaries(self, table_id: int) -> list[bytes]:
-        """Give what is told of the finished games of a table that are in one piece."""
+        """Return the summaries of the packed games of a table."""
         return await self._read(partial(queries.read_summaries, table_id=table_id))
 
     async def game(self, table_id: int, number: int) -> PackedGame | None:
-        """Give a finished game of a table that is in one piece."""
+        """Return a packed game of a table."""
         return await self._read(partial(queries.read_game, table_id=table_id, number=number))
 
     async def lobby(self, limit: int) -> list[TableRow]:
-        """Give the tables that are listed for anybody to join, the newest activity first."""
+        """Return the tables listed in the lobby, the most recently used first."""
         return await self._read(partial(queries.list_lobby, limit=limit))
 
     async def list_tables(
@@ -165,9 +165,9 @@ class Store:
         limit: int,
         offset: int = 0,
     ) -> list[TableRow]:
-        """Give a page of the tables of these statuses, the newest activity first.
+        """Return a page of the tables of these statuses, the most recently used first.
 
-        ``public`` None stands for public and private ones, ``statuses`` None for all of them.
+        ``public`` None means public and private tables, ``statuses`` None all statuses.
         """
         return await self._read(
             partial(
@@ -184,13 +184,13 @@ class Store:
     async def unused(
         self, status: str, before: float, limit: int, after: tuple[float, int] = (-1.0, 0)
     ) -> list[TableRow]:
-        """Give tables of a status that nobody used since a time, the longest unused first."""
+        """Return tables of a status not used since a time, the least recently used first."""
         return await self._read(
             partial(queries.list_unused, status=status, before=before, limit=limit, after=after)
         )
 
     async def older(self, limit: int, after: int = 0) -> list[TableRow]:
-        """Give tables whose events are of an earlier vocabulary, by their ids."""
+        """Return tables whose events have an earlier vocabulary, in the order of their ids."""
         return await self._read(partial(queries.list_older, limit=limit, after=after))
 
     # Health ---------------------------------------------------------------------------------
@@ -212,11 +212,11 @@ class Store:
             ) from None
 
     async def verify_files(self) -> list[str]:
-        """Look through the database's own structure, and tell what is broken in it."""
+        """Check the structure of the database and return its faults."""
         return await self._database.examine()
 
     async def close(self) -> None:
-        """Write what is queued and let go of the database."""
+        """Write what is queued and close the database."""
         if not self._is_closed:
             self._is_closed = True
             await self._writer.close()

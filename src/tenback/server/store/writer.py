@@ -1,4 +1,4 @@
-"""Group commit: what arrives while one transaction is flushed to disk shares the next one."""
+"""Group commit: requests that arrive during one flush to disk share the next transaction."""
 
 import asyncio
 import logging
@@ -21,8 +21,8 @@ __all__ = ["GroupWriter"]
 _log = logging.getLogger(__name__)
 
 _MOST_REQUESTS = 512
-# A transaction costs this process some 0.4 ms however few share it. Where a disk is so quick that
-# hardly anything arrives during a flush, waiting this long leaves the processor to the tables.
+# A transaction costs this process some 0.4 ms, however few requests share it. If a disk is so fast
+# that few requests arrive during a flush, waiting this long leaves CPU time to the tables.
 _SECONDS_BETWEEN_SHARED = 0.005
 
 
@@ -32,20 +32,20 @@ class _Waiting(NamedTuple):
 
 
 class GroupWriter:
-    """The only one who writes to a database; created in the event loop that it will live in."""
+    """The only writer of a database; it must be created in the event loop that will use it."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._queue: asyncio.Queue[_Waiting | None] = asyncio.Queue()
-        #: How many requests the database has failed.
+        #: The number of requests that failed in the database.
         self.failures = 0
         self._is_closed = False
         self._task = asyncio.create_task(self._work(), name="store writer")
 
     async def submit(self, request: Request) -> Outcome:
-        """Give back how it fared once it is on disk; raises what went wrong.
+        """Write a request and return its result once it is on disk; raises what went wrong.
 
-        It is written even if whoever waits for it is cancelled meanwhile.
+        The request is written even if the waiting caller is cancelled.
         """
         if self._is_closed:
             raise StoreError("the store is closed")
@@ -54,7 +54,7 @@ class GroupWriter:
         return await answer
 
     async def close(self) -> None:
-        """Accept nothing more and wait for what is queued."""
+        """Accept no more requests and wait for those queued."""
         if not self._is_closed:
             self._is_closed = True
             self._queue.put_nowait(None)
@@ -71,7 +71,7 @@ class GroupWriter:
                 taken.append(self._queue.get_nowait())
             waiting = [each for each in taken if each is not None]
             is_last = len(waiting) < len(taken)
-            # Who writes alone gains nothing from waiting for company.
+            # A lone writer gains nothing from waiting for others.
             earliest = clock() + (_SECONDS_BETWEEN_SHARED if len(waiting) > 1 else 0)
             if waiting:
                 await self._write(waiting)
@@ -84,12 +84,12 @@ class GroupWriter:
         except (DatabaseUnreachableError, DatabaseInUseError, DatabaseMovedError) as error:
             outcomes = [type(error)(str(error)) for _ in waiting]
         except StoreError as error:
-            if len(waiting) > 1:  # perhaps the others can be written without the one at fault
+            if len(waiting) > 1:  # perhaps the others can be written without the faulty one
                 for each in waiting:
                     await self._write([each])
                 return
             outcomes = [error]
-        except Exception as error:  # a fault of ours must not leave everybody waiting for ever
+        except Exception as error:  # a bug of ours must not leave everybody waiting for ever
             _log.exception("the store failed unexpectedly")
             outcomes = [StoreError(f"the store failed: {error!r}") for _ in waiting]
         for each, outcome in zip(waiting, outcomes, strict=True):
@@ -98,7 +98,7 @@ class GroupWriter:
 
 
 def _answer(answer: "asyncio.Future[Outcome]", outcome: Outcome) -> None:
-    if answer.done():  # whoever waited was cancelled
+    if answer.done():  # the caller was cancelled
         return
     if isinstance(outcome, StoreError):
         answer.set_exception(outcome)

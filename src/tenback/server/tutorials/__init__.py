@@ -1,4 +1,4 @@
-"""Scripted tables for learning: a real table with a prepared deck, and what to try on it."""
+"""Tutorials: real tables with a prepared deck, and steps to try on them."""
 
 from tenback.server.tutorials.lessons import LESSONS, Lesson
 

@@ -18,12 +18,12 @@ class Lesson:
 
     game: str
     players: int
-    #: The first cards of each deck in the order they are dealt and drawn; the rest follows.
+    #: The first cards of each deck in the order they are dealt and drawn; the others follow.
     decks: tuple[tuple[int, ...], ...]
     starter: int
-    #: What to do at each step; None is to read on, "wait" is to watch a bot.
+    #: The action of each step; None is to read on, "wait" is to watch a bot.
     steps: tuple[Command | str | None, ...]
-    #: Milliseconds between the cards of the bot: long where something is to be done meanwhile.
+    #: Milliseconds between the cards of the bot; long if the learner acts meanwhile.
     pace: int = 1200
 
     @property
@@ -32,7 +32,7 @@ class Lesson:
         return build_ruleset(self.game, self.players, starter=self.starter)
 
     def record(self, name: str, bot_name: str) -> GameRecord:
-        """Make the game that the table begins with."""
+        """Return the game that the table begins with."""
         rules = self.rules
         decks = tuple(
             _filled(first, cards)
@@ -56,7 +56,7 @@ class Lesson:
 
 
 def _filled(first: Sequence[int], cards: Sequence[int]) -> tuple[int, ...]:
-    """Put the prepared cards first, and the rest as they come: high and low in turn."""
+    """Put the prepared cards first, then the others: high and low in turn."""
     rest = [card for card in cards if card not in first]
     mixed = [rest.pop(0 if count % 2 else -1) for count in range(len(rest))]
     return (*first, *mixed)

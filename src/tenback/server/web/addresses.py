@@ -1,4 +1,4 @@
-"""Who asks, and by which name they call us."""
+"""Addresses of clients, and the names by which they reach the server."""
 
 import ipaddress
 import socket
@@ -7,12 +7,12 @@ from urllib.parse import urlsplit
 
 __all__ = ["Names", "client_address", "is_in"]
 
-#: Of IPv6 everybody has a network of this many bits, with billions of addresses in it.
+#: With IPv6 everybody has a network of this many bits, with billions of addresses in it.
 _NETWORK_BITS = 64
 
 
 def client_address(host: str) -> str:
-    """Give what an address counts as: itself, or for IPv6 its network."""
+    """Return what limits count: the address, or for IPv6 its network."""
     address = _read(host)
     if address is None:
         return host
@@ -43,9 +43,9 @@ def _read(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
 class Names:
     """The names a server answers to.
 
-    A page from elsewhere can make a name of its own lead to this machine and then talk to us as if
-    we were its own server (DNS rebinding). Its requests name that name, so only known ones count:
-    this machine as it calls itself, the address by which it was reached, and those given.
+    A hostile page can point a domain name of its own at this machine and then talk to us as if we
+    were its own server (DNS rebinding). Its requests carry that name, so only known names are
+    accepted: the name of this machine, the address by which it was reached, and those given.
     """
 
     def __init__(self, given: Iterable[str]) -> None:
@@ -54,9 +54,9 @@ class Names:
         self._names = {name.rstrip(".") for name in names}
 
     def knows(self, host: str | None, reached: str | None) -> bool:
-        """Whether a request with this Host header, to this address of ours, means us.
+        """Whether this Host header, sent to this address of ours, names this server.
 
-        Without one it is a program's: browsers always send it.
+        A request without the header is from a program: browsers always send it.
         """
         if host is None:
             return True

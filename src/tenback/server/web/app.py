@@ -39,7 +39,7 @@ __all__ = ["create_app"]
     sync_to_thread=False,
 )
 def show_protocol() -> str:
-    """Describe every message of the WebSocket, from the types themselves."""
+    """Describe every message of the WebSocket, generated from the types."""
     return describe_protocol()
 
 
@@ -49,7 +49,7 @@ def _verify(request: Request[Any, Any, State]) -> None:
 
 
 async def _secure(message: Message, _: Scope) -> None:
-    """Add the headers that every answer carries, one that something failed as well."""
+    """Add the headers that every answer carries, including errors."""
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
         for name, value in SECURITY_HEADERS.items():
@@ -62,9 +62,9 @@ def create_app(
     thinkers: Thinkers | None = None,
     metrics: Metrics | None = None,
 ) -> Litestar:
-    """Make the application on an open store; it closes the store when it stops.
+    """Build the application on an open store; it closes the store when it stops.
 
-    ``thinkers`` are the bots' workers, not started yet, by default as the configuration says.
+    ``thinkers`` are the bots' workers, not started yet; by default they follow the configuration.
     """
     crew = thinkers or Thinkers(config.workers, limit_seconds=config.think_seconds)
 
@@ -101,7 +101,7 @@ def create_app(
         compression_config=CompressionConfig(
             backend="gzip",
             minimum_size=1024,
-            exclude=r"/games/\d+/",  # kept compressed
+            exclude=r"/games/\d+/",  # already compressed
         ),
         openapi_config=OpenAPIConfig(
             title="tenback",

@@ -1,8 +1,8 @@
-"""How many connections are open, before anybody knows what they are for.
+"""Limits on open connections, before it is known what they are for.
 
-A connection that never asks for anything costs as much as one at which somebody plays. Each address
-has its share of them, requests must arrive in time, and when there is no room at all the one that
-has been idle for longest makes way.
+A connection that never sends a request costs as much as one of a player. Each address may have a
+limited number, requests must arrive in time, and when there is no room left the connection that has
+been idle longest is closed.
 """
 
 import asyncio
@@ -20,14 +20,14 @@ from tenback.server.web.protocol import BoundedProtocol
 
 __all__ = ["Doorkeeper", "protocols"]
 
-#: Files that a process needs besides its connections: database, workers, pages.
+#: Files that a process needs besides its connections, for the database, workers and pages.
 _OTHER_FILES = 128
 _PLENTY = 65_536
 _WITHOUT_LIMITS = 500
 
 
 class Doorkeeper:
-    """Lets connections in and counts them; proxies that were named speak for many."""
+    """Admits connections and counts them; trusted proxies have no limit."""
 
     def __init__(self, limits: Limits, proxies: tuple[str, ...] = ()) -> None:
         self.limits = limits
@@ -36,11 +36,11 @@ class Doorkeeper:
         self._proxies = frozenset(proxies)
         self._counts: Counter[str] = Counter()
         self._open: dict[asyncio.BaseTransport, str] = {}
-        #: Connections that have not asked for anything yet, the oldest first.
+        #: Connections that have not sent a request yet, the oldest first.
         self._idle: OrderedDict[asyncio.BaseTransport, None] = OrderedDict()
 
     def __len__(self) -> int:
-        """How many connections are open."""
+        """The number of open connections."""
         return len(self._open)
 
     def admit(self, transport: asyncio.Transport) -> bool:
@@ -60,11 +60,11 @@ class Doorkeeper:
         return True
 
     def note_request(self, transport: asyncio.BaseTransport) -> None:
-        """Note that a connection has asked for something."""
+        """Note that a connection has sent a request."""
         self._idle.pop(transport, None)
 
     def release(self, transport: asyncio.BaseTransport) -> None:
-        """Forget a connection that is over."""
+        """Forget a closed connection."""
         self._idle.pop(transport, None)
         address = self._open.pop(transport, None)
         if address is not None:
@@ -82,7 +82,7 @@ class Doorkeeper:
 
 
 class _Http(H11Protocol):
-    """HTTP of which a request must arrive in time, and an answer be taken."""
+    """HTTP whose requests must arrive, and whose answers must be read, in time."""
 
     door: ClassVar[Doorkeeper]
 
@@ -93,7 +93,7 @@ class _Http(H11Protocol):
         self._is_admitted = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Let a connection in, or close it at once."""
+        """Admit a connection, or close it at once."""
         super().connection_made(transport)
         self._is_admitted = self.door.admit(transport)
         if self._is_admitted:
@@ -102,7 +102,7 @@ class _Http(H11Protocol):
             transport.abort()
 
     def data_received(self, data: bytes) -> None:
-        """Take a part of a request; its first part starts the clock."""
+        """Receive a part of a request; the first part starts the clock."""
         if not self._is_admitted:
             return
         if self._arriving is None and not self._is_whole():
@@ -113,7 +113,7 @@ class _Http(H11Protocol):
             self.door.note_request(self.transport)
 
     def _is_whole(self) -> bool:
-        """Whether all of a request is here."""
+        """Whether a request has arrived completely."""
         return self.conn.their_state not in (h11.IDLE, h11.SEND_BODY)
 
     def _await_request(self) -> None:
@@ -132,19 +132,19 @@ class _Http(H11Protocol):
             self._await_request()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """Hand the connection on."""
+        """Hand the connection over to the WebSocket."""
         self._stop_waiting()
         self.door.note_request(self.transport)
         super().handle_websocket_upgrade(event)
 
     def pause_writing(self) -> None:
-        """Give a client that takes nothing some time, but not for ever."""
+        """Start the clock for a client that does not read."""
         super().pause_writing()
         if self._stalled is None:
             self._stalled = self.loop.call_later(self.door.limits.stall_seconds, self._cut)
 
     def resume_writing(self) -> None:
-        """Go on."""
+        """Stop the clock: the client reads again."""
         super().resume_writing()
         if self._stalled is not None:
             self._stalled.cancel()
@@ -164,7 +164,7 @@ class _Http(H11Protocol):
 
 
 class _Socket(BoundedProtocol):
-    """A WebSocket that was let in as HTTP."""
+    """A WebSocket, which was admitted as HTTP."""
 
     door: ClassVar[Doorkeeper]
 
@@ -175,13 +175,13 @@ class _Socket(BoundedProtocol):
 
 
 def protocols(door: Doorkeeper) -> tuple[type[H11Protocol], type[BoundedProtocol]]:
-    """Give the classes of connections for one door: HTTP, and what becomes of it."""
+    """Return the protocol classes for one doorkeeper: HTTP and WebSocket."""
     http = type("Http", (_Http,), {"door": door})
     return http, type("Socket", (_Socket,), {"door": door})
 
 
 def _most_connections() -> int:
-    """Give how many connections the system allows, having asked it for as many as it may."""
+    """Return how many connections the system allows, after raising its limit."""
     try:
         import resource  # noqa: PLC0415 - not on Windows
     except ImportError:

@@ -1,4 +1,4 @@
-"""Games over HTTP: what was played at a table, as record, replay and proof."""
+"""Games over HTTP: the games of a table as record, replay and proof."""
 
 import asyncio
 import gzip
@@ -34,7 +34,7 @@ _JSON = "application/json"
 
 
 def _given(kind: type[msgspec.Struct]) -> dict[int, ResponseSpec]:
-    """Document what is sent as it was kept."""
+    """Document an answer that is sent as it is stored."""
     told = inspect.getdoc(kind) or ""
     return {200: ResponseSpec(kind, description=told, generate_examples=False)}
 
@@ -45,7 +45,7 @@ def _given(kind: type[msgspec.Struct]) -> dict[int, ResponseSpec]:
     responses=may_fail(400, 404, 503),
 )
 async def list_games(code: Code, state: State, request: AnyRequest) -> list[GameSummary]:
-    """List the games played at a table and the one that is on."""
+    """List the games of a table, including the running one."""
     house: House = state.house
     row = await find_row(state, request, code)
     return await house.history.summaries(row, lambda: _live(house, row))
@@ -63,7 +63,7 @@ async def show_record(
     request: AnyRequest,
     format: FromQuery[Literal["text", "json"]] = "text",
 ) -> Response[bytes]:
-    """Give the record of a finished game, as text or JSON."""
+    """Return the record of a finished game, as text or JSON."""
     as_json = format == "json"
     row = await find_row(state, request, code)
     told = await _tell(state, request, row, number, "record.json" if as_json else "record")
@@ -81,7 +81,7 @@ async def show_record(
 async def show_replay(
     code: Code, number: Number, state: State, request: AnyRequest
 ) -> Response[bytes]:
-    """Give every moment of a finished game, all hands open."""
+    """Return every moment of a finished game, with all hands."""
     row = await find_row(state, request, code)
     return await _answer(request, await _tell(state, request, row, number, "replay"), _JSON)
 
@@ -94,7 +94,7 @@ async def show_replay(
 async def show_proof_of_deal(
     code: Code, number: Number, state: State, request: AnyRequest
 ) -> Response[bytes]:
-    """Give the published hash of a deal, and after the game the text it is of."""
+    """Return the published hash of a deal and, after the game, the text that was hashed."""
     house: House = state.house
     row = await find_row(state, request, code)
     live = await _live(house, row)
@@ -105,7 +105,7 @@ async def show_proof_of_deal(
 
 
 async def _live(house: House, row: TableRow) -> LiveTable | None:
-    """Give the table itself, None if only its games are left."""
+    """Return the table; None if only its games are left."""
     try:
         return await house.find(row.code)
     except TableUnavailableError as error:
@@ -129,7 +129,7 @@ async def _tell(state: State, request: AnyRequest, row: TableRow, number: int, f
 
 
 async def _answer(request: AnyRequest, told: bytes, kind: str) -> Response[bytes]:
-    """Send what is compressed already, unless the client cannot read that."""
+    """Send compressed data as it is, unless the client cannot read it."""
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(await asyncio.to_thread(gzip.decompress, told), media_type=kind)
     return Response(told, media_type=kind, headers={"Content-Encoding": "gzip"})

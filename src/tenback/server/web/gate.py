@@ -1,4 +1,4 @@
-"""Who may come in: rates by address, names and origins of web pages, numbers of sockets."""
+"""Access control: rates by address, host names, origins of web pages, numbers of sockets."""
 
 from collections import Counter
 from typing import Any
@@ -19,18 +19,18 @@ __all__ = ["Gate", "address_of"]
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 _JSON = "application/json"
 _LOOPBACK = ("127.0.0.0/8", "::1")
-#: What a proxy adds; one that was not named to us is believed nothing but that it is there.
+#: Headers that a proxy adds. From a proxy that is not trusted they only show that it exists.
 _PROXY_HEADERS = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via")
 
 
 def address_of(connection: AnyConnection) -> str:
-    """Give the client's address; IPv6 by network, of which everybody has billions."""
+    """Return the client's address; for IPv6 its network, because everybody has billions."""
     client = connection.client
     return "unknown" if client is None else client_address(client.host)
 
 
 class Gate:
-    """Counts what each address asks for, and turns away what pages of others ask for."""
+    """Limits the requests of each address, and refuses those from pages of other sites."""
 
     def __init__(self, config: ServerConfig) -> None:
         limits = config.limits
@@ -45,7 +45,7 @@ class Gate:
     # Every request --------------------------------------------------------------------------
 
     def verify_request(self, request: Request[Any, Any, State]) -> None:
-        """Refuse who asks too often, who means another server, and pages of other sites."""
+        """Refuse requests that are too frequent, for another host, or from pages of other sites."""
         if not self._requests.take(address_of(request)):
             raise ProblemError(ServerCode.RATE)
         if not self.answers_to(request):
@@ -56,7 +56,7 @@ class Gate:
     def _verify_change(self, request: Request[Any, Any, State]) -> None:
         if not self.admits_origin(request):
             raise ProblemError(ServerCode.ORIGIN)
-        # Pages of other sites can send other kinds without asking.
+        # Pages of other sites can send other media types without a preflight request.
         kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind != _JSON:
             raise ProblemError(ServerCode.MEDIA_TYPE)
@@ -68,7 +68,7 @@ class Gate:
         return self._names.knows(connection.headers.get("host"), reached)
 
     def admits_origin(self, connection: AnyConnection) -> bool:
-        """Whether the page that a request comes from may change something; programs have none."""
+        """Whether the page that sent a request may change something; programs have no page."""
         headers = connection.headers
         origin, host = headers.get("origin"), headers.get("host")
         if origin in self._config.origins:
@@ -80,7 +80,7 @@ class Gate:
     def admits_metrics(self, request: Request[Any, Any, State]) -> bool:
         """Whether a client may read the metrics: this machine itself, and networks that were named.
 
-        What came through a proxy that was not named to us comes from anywhere.
+        A request through a proxy that is not trusted may come from anywhere.
         """
         client = request.client
         if client is None:
@@ -108,7 +108,7 @@ class Gate:
         return self._guesses.is_spent(address)
 
     def note_guess(self, address: str) -> None:
-        """Count a table that does not exist, or a token that opens nothing."""
+        """Count a code of no table, or a token of no seat."""
         self._guesses.take(address)
 
     # Sockets --------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""HEAD requests: whoever looks whether a page is there gets the headers of a GET."""
+"""HEAD requests get the headers of a GET."""
 
 from litestar import Litestar
 from litestar.types import Receive, Scope, Send
@@ -7,13 +7,13 @@ __all__ = ["HeadsAnswered"]
 
 
 class HeadsAnswered:
-    """An application that is shown GET where HEAD was asked; uvicorn leaves the body out."""
+    """Passes HEAD to the application as GET; uvicorn leaves the body out."""
 
     def __init__(self, app: Litestar) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on what is asked."""
+        """Pass a request on."""
         if scope["type"] == "http" and scope["method"] == "HEAD":
             scope = scope.copy()
             scope["method"] = "GET"

@@ -11,14 +11,14 @@ _METHODS = ("GET", "HEAD", "POST", "OPTIONS")
 
 
 class Measured:
-    """An application whose requests are counted; those that nothing answers count as one path."""
+    """Counts and times requests; those that no route answers count as one path."""
 
     def __init__(self, app: Any, metrics: Metrics) -> None:
         self.app = app
         self._seconds = metrics.requests
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Pass on what is asked, and see how it goes."""
+        """Pass a request on and measure it."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

@@ -1,4 +1,4 @@
-"""For whoever runs the server: health, metrics."""
+"""Endpoints for operators: health, metrics."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ __all__ = ["OPERATION_HANDLERS"]
 
 @get("/health", summary="Whether the server can do its work", responses=may_fail(503))
 async def health(state: State) -> Health:
-    """Ask the database; if it does not answer, neither can we (503)."""
+    """Check the database; 503 if it fails."""
     house: House = state.house
     await house.store.check()
     return Health("ok", __version__, house.tables_awake, house.connections)
@@ -32,7 +32,7 @@ async def health(state: State) -> Health:
     sync_to_thread=False,
 )
 def metrics(state: State, request: Request[Any, Any, State]) -> Response[bytes]:
-    """Give counters and gauges in Prometheus' format, to this machine and whom it trusts."""
+    """Return the metrics in Prometheus' format, to this machine and to named networks."""
     house: House = state.house
     gate: Gate = state.gate
     if not gate.admits_metrics(request):
@@ -43,7 +43,7 @@ def metrics(state: State, request: Request[Any, Any, State]) -> Response[bytes]:
 
 @get("/api/share", summary="The address to share", responses=may_fail(), sync_to_thread=False)
 def share(state: State, request: Request[Any, Any, State]) -> Share:
-    """Give the address others use: that of the request, or this machine's in its network."""
+    """Return the address for others: that of the request, or this machine's in its network."""
     house: House = state.house
     url = request.base_url
     lan = lan_address() if house.config.host in ("0.0.0.0", "::") else None

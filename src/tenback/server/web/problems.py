@@ -1,4 +1,4 @@
-"""Every failed request answers with a stable code and a sentence, never with a traceback."""
+"""Failed requests are answered with a stable code and a sentence, never with a traceback."""
 
 import logging
 from typing import Any
@@ -66,12 +66,12 @@ _MEANINGS = {
     HTTP_429_TOO_MANY_REQUESTS: "This address asks too often",
     HTTP_503_SERVICE_UNAVAILABLE: "The database does not answer, or this table cannot be read",
 }
-#: What any request may be answered with.
+#: Problems that any request may be answered with.
 _ALWAYS = (HTTP_421_MISDIRECTED_REQUEST, HTTP_429_TOO_MANY_REQUESTS)
 
 
 def may_fail(*statuses: int) -> dict[int, ResponseSpec]:
-    """Document how a request may fail, besides coming too often or for another server."""
+    """Document how a request may fail, besides the problems of any request."""
     return {
         status: ResponseSpec(Problem, description=_MEANINGS[status], generate_examples=False)
         for status in (*statuses, *_ALWAYS)
@@ -79,7 +79,7 @@ def may_fail(*statuses: int) -> dict[int, ResponseSpec]:
 
 
 class ProblemError(Exception):
-    """A request that cannot be answered, by code."""
+    """A request failed, with a code."""
 
     def __init__(self, code: str, /, **details: str | int) -> None:
         super().__init__(code)
@@ -124,7 +124,7 @@ def _no_page(request: Request[Any, Any, Any], _: NotFoundException) -> Response[
 
 
 def _http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
-    """Say what Litestar found wrong: a method, a body that does not fit."""
+    """Answer an error that Litestar found, such as a wrong method or body."""
     told = error.detail
     if isinstance(error, ValidationException) and error.extra:
         told = "; ".join(_validation_line(part) for part in error.extra)
@@ -134,7 +134,7 @@ def _http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
 
 
 def _unreadable(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    """Say that a body is no JSON: nested too deep, or not Unicode."""
+    """Answer that a body is not JSON: nested too deep, or not Unicode."""
     if request.method != "POST":
         return _unexpected(request, error)
     told = "the body cannot be read as JSON"

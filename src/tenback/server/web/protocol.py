@@ -1,4 +1,4 @@
-"""uvicorn's WebSocket with a bound on what a hostile client can make it hold."""
+"""uvicorn's WebSocket, with bounds on what a hostile client can make it store."""
 
 import asyncio
 import logging
@@ -9,16 +9,16 @@ from websockets.frames import Frame
 __all__ = ["BoundedProtocol"]
 
 _LOGGER = logging.getLogger("tenback.server.socket")
-#: What may wait to be sent before a client's pings are not answered but taken as an attack.
+#: How many bytes may wait to be sent before a client's pings count as an attack.
 _MOST_UNSENT_BYTES = 256 * 1024
-#: Pieces one message may come in; bytes are counted elsewhere, but empty pieces have none.
+#: The most fragments of a message; bytes are counted elsewhere, but a fragment may be empty.
 _MOST_PIECES = 64
-#: How long a client has to take what was last sent to it before the connection is cut.
+#: How long a client may take to read the last message before the connection is cut.
 _LINGER_SECONDS = 5.0
 
 
 class BoundedProtocol(WebSocketsSansIOProtocol):
-    """Cuts off clients that flood and never read; uvicorn itself would wait for them for ever."""
+    """Cuts off clients that flood and never read; uvicorn itself would wait for ever."""
 
     def handle_ping(self) -> None:
         """Answer a ping, unless answers pile up unread."""
@@ -27,14 +27,14 @@ class BoundedProtocol(WebSocketsSansIOProtocol):
             self.transport.abort()
 
     def handle_cont(self, event: Frame) -> None:
-        """Take a piece of a message."""
+        """Receive a fragment of a message."""
         if len(self.frames) >= _MOST_PIECES:
             self.transport.abort()
             return
         super().handle_cont(event)
 
     def send_receive_event_to_app(self) -> None:
-        """Hand a message on; a text that is none closes the connection without a traceback."""
+        """Hand a message on; invalid text closes the connection without a traceback."""
         if self.curr_msg_data_type == "text":
             try:
                 b"".join(self.frames).decode()
@@ -47,12 +47,12 @@ class BoundedProtocol(WebSocketsSansIOProtocol):
         super().send_receive_event_to_app()
 
     def keepalive_timeout(self) -> None:
-        """Give up a client that does not answer pings, whether or not it reads."""
+        """Cut off a client that does not answer pings, whether or not it reads."""
         super().keepalive_timeout()
         self._cut_later()
 
     async def run_asgi(self) -> None:
-        """Serve the client; after that it may take the last word, but not for ever."""
+        """Serve the client, then give it limited time to read the last message."""
         try:
             await super().run_asgi()
         finally:

@@ -1,4 +1,4 @@
-"""The browser client: built files, served with a strict policy on what they may load."""
+"""The browser client: built files, served with a strict content security policy."""
 
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,7 @@ SECURITY_HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 
-#: Not guessed from the name: browsers refuse styles and scripts of another type.
+#: Fixed and not guessed: browsers refuse styles and scripts of the wrong type.
 _TYPES = {
     ".css": "text/css",
     ".js": "text/javascript",
@@ -41,18 +41,18 @@ _NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>tenb
 
 
 def _find(name: str) -> Path | None:
-    """Find a built file of this name; there is none outside of the folder."""
+    """Find a built file of this name; files outside the folder are never found."""
     try:
         file = (STATIC / name).resolve()
         there = file.is_relative_to(STATIC.resolve()) and file.is_file()
-    except (OSError, ValueError):  # no file can have that name
+    except (OSError, ValueError):  # not a possible file name
         raise ProblemError(ServerCode.NO_PAGE, path=f"/{name}"[:80]) from None
     return file if there else None
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
 def static_page(request: Request[Any, Any, Any]) -> Response[Any]:
-    """Give a built file; any other path is a page of the client, which finds its own way."""
+    """Return a built file; any other path gets the page of the client, which routes itself."""
     name = str(request.path_params.get("path", "")).strip("/")
     file = _find(name)
     if file is not None:

@@ -1,4 +1,4 @@
-"""Tables over HTTP: open, list, look, sit down."""
+"""Tables over HTTP: open, list, show, take a seat."""
 
 import secrets
 from collections.abc import Awaitable, Callable
@@ -34,13 +34,13 @@ _read_summary = msgspec.json.Decoder(TableSummary).decode
 
 
 async def find_table(state: State, request: AnyRequest, code: str) -> LiveTable:
-    """Find a table by the code somebody typed, and wake it."""
+    """Find a table by its code as typed, and wake it."""
     house: House = state.house
     return await _find(house.find, state, request, code)
 
 
 async def find_row(state: State, request: AnyRequest, code: str) -> TableRow:
-    """Find a table by the code somebody typed, and let it sleep."""
+    """Find the row of a table by its code as typed, without waking the table."""
     house: House = state.house
     return await _find(house.find_row, state, request, code)
 
@@ -48,7 +48,7 @@ async def find_row(state: State, request: AnyRequest, code: str) -> TableRow:
 async def _find(
     find: Callable[[str], Awaitable[Found | None]], state: State, request: AnyRequest, code: str
 ) -> Found:
-    """Find it; guessing codes is rate limited."""
+    """Find a table; guessing codes is rate-limited."""
     gate: Gate = state.gate
     address = address_of(request)
     gate.verify_guess(address)
@@ -81,7 +81,7 @@ def _seated(place: Place) -> Seated:
     responses=may_fail(400, 403, 409, 413, 415, 503),
 )
 async def open_table(data: JSONBody[NewTable], state: State, request: AnyRequest) -> Seated:
-    """Open a table; the answer holds the token of the host's seat."""
+    """Open a table; the answer contains the token of the host's seat."""
     gate: Gate = state.gate
     gate.verify_opening(address_of(request))
     if data.kind is SeatKind.BOT:
@@ -95,7 +95,7 @@ async def open_table(data: JSONBody[NewTable], state: State, request: AnyRequest
 
 @get("/api/tables", summary="List public tables with a free seat", responses=may_fail(503))
 async def list_tables(state: State) -> TableList:
-    """List public tables that wait for players, most recently used first."""
+    """List public tables that wait for players, the most recently used first."""
     house: House = state.house
     rows = await house.store.lobby(_LISTED)
     return TableList(tuple(_read_summary(row.summary) for row in rows))
@@ -107,7 +107,7 @@ async def list_tables(state: State) -> TableList:
     responses=may_fail(400, 404, 410, 503),
 )
 async def show_table(code: Code, state: State, request: AnyRequest) -> TableSummary:
-    """Tell what may be known of a table from outside."""
+    """Show what anybody may know about a table."""
     live = await find_table(state, request, code)
     return summarise_table(live.row.code, live.table)
 
@@ -120,7 +120,7 @@ async def show_table(code: Code, state: State, request: AnyRequest) -> TableSumm
 async def take_seat(
     code: Code, data: JSONBody[NewSeat], state: State, request: AnyRequest
 ) -> Seated:
-    """Take a seat; the answer holds the token that opens it."""
+    """Take a seat; the answer contains its token."""
     gate: Gate = state.gate
     gate.verify_opening(address_of(request))
     if data.kind is SeatKind.BOT:

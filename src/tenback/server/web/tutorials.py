@@ -1,4 +1,4 @@
-"""Tutorials over HTTP: a prepared table and the steps to try on it."""
+"""Tutorials over HTTP: a prepared table and the steps to try."""
 
 from litestar import post
 from litestar.datastructures import State
@@ -26,7 +26,7 @@ __all__ = ["open_tutorial"]
 async def open_tutorial(
     game: FromPath[str], data: JSONBody[NewLesson], state: State, request: AnyRequest
 ) -> LessonTable:
-    """Open a real table with a prepared deck; the answer holds the steps."""
+    """Open a real table with a prepared deck; the answer contains the steps."""
     gate: Gate = state.gate
     gate.verify_opening(address_of(request))
     lesson = LESSONS.get(game)

@@ -1,7 +1,7 @@
-"""Events of earlier vocabularies, brought up to the one that is spoken now.
+"""Upcasters: events of earlier vocabularies, converted to the current one.
 
-One file for each vocabulary that is not spoken any more, named by its number: a function that
-takes the table so far and an event as JSON has it, and gives the event in the next vocabulary.
+There is one file for each earlier vocabulary, named by its number. Its function takes the table so
+far and an event as decoded JSON, and returns the event in the next vocabulary.
 """
 
 from collections.abc import Callable

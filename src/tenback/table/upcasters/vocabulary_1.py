@@ -1,4 +1,4 @@
-"""Vocabulary 1: events did not say what followed from them; the rules were asked each time."""
+"""Vocabulary 1: events did not contain their consequences; the rules were asked each time."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ __all__ = ["from_vocabulary_1"]
 
 
 def from_vocabulary_1(table: Table | None, event: dict[str, Any]) -> dict[str, Any]:
-    """Ask the rules once more what followed, and write it down."""
+    """Ask the rules once more for the consequences, and add them to the event."""
     if event["type"] == "game_adopted":
         adopted = adopt(parse_record(event["record"]), event.get("number", 1))
         return msgspec.to_builtins(adopted)

@@ -1,4 +1,4 @@
-"""Putting a game on the table from a record: to play on from a file, or on a set-up position."""
+"""Putting a recorded game on the table, to continue from a file or a prepared position."""
 
 from dataclasses import replace
 
@@ -21,7 +21,7 @@ __all__ = ["GameAdopted", "Remarked", "adopt"]
 
 
 class Remarked(EventStruct, frozen=True, tag="remarked"):
-    """A line of comment stands in the record."""
+    """A comment was added to the record."""
 
     text: str
 
@@ -32,9 +32,9 @@ Move = (
 
 
 class GameAdopted(EventStruct, frozen=True, tag="game_adopted"):
-    """A recorded game goes on: dealt as it was, and all that was done in it so far.
+    """A recorded game goes on, with its deal and everything done in it so far.
 
-    It holds every secret of the game.
+    This event contains every secret of the game.
     """
 
     dealt: GameDealt
@@ -42,7 +42,7 @@ class GameAdopted(EventStruct, frozen=True, tag="game_adopted"):
 
 
 def adopt(record: GameRecord, number: int = 1) -> GameAdopted:
-    """Go on from a record, which is judged; its unfinished last turn stays open."""
+    """Continue a record after judging it; its unfinished last turn stays open."""
     dealt = GameDealt(number, record.decks, record.salt, record.seed, record.date)
     state = opening(record)
     _, ended = what_followed(State.dealt(record.rules, record.decks), state)
@@ -71,7 +71,7 @@ def _move(step: ReplayStep, before: State, after: State) -> Move:
 
 @applies(GameAdopted)
 def game_adopted(table: Table, event: GameAdopted) -> Table:
-    """Put it on the table."""
+    """Put the game on the table."""
     for one in (event.dealt, *event.moves):
         table = APPLIERS[type(one)](table, one)
     return table
@@ -79,7 +79,7 @@ def game_adopted(table: Table, event: GameAdopted) -> Table:
 
 @applies(Remarked)
 def remarked(table: Table, event: Remarked) -> Table:
-    """Write it into the record."""
+    """Add the comment to the record."""
     play = table.play
     assert play is not None
     return replace(table, play=play.remarked(event.text))

@@ -1,4 +1,4 @@
-"""Giving up: a team agrees on it, a duellist decides alone."""
+"""Conceding: a team agrees on it, a duellist decides alone."""
 
 from dataclasses import replace
 
@@ -12,25 +12,25 @@ __all__ = ["Concede", "ConcessionWished", "GameConceded", "give_up", "settle_con
 
 
 class Concede(CommandStruct, frozen=True, tag="concede"):
-    """Wish to give up, or with ``wish`` false not any more."""
+    """Wish to concede or, with ``wish`` false, no longer."""
 
     wish: bool = True
 
     def is_always_heard(self, table: Table) -> bool:
-        """Let everybody give up."""
+        """Let everybody concede."""
         del table
         return self.wish
 
 
 class ConcessionWished(IdleEvent, frozen=True, tag="concession_wished"):
-    """Somebody would give up, or not any more."""
+    """Somebody wishes to concede, or no longer does."""
 
     seat: int
     wish: bool = True
 
 
 class GameConceded(EventStruct, frozen=True, tag="game_conceded"):
-    """The game is given up for this seat."""
+    """The game is conceded for this seat."""
 
     seat: int
     ended: GameEnded
@@ -38,7 +38,7 @@ class GameConceded(EventStruct, frozen=True, tag="game_conceded"):
 
 @decides(Concede)
 def concede(draft: Draft, seat: int, command: Concede) -> None:
-    """Give up, as soon as everybody present agrees."""
+    """Concede as soon as everybody present agrees."""
     play = running_play(draft.table)
     if (seat in play.conceding) != command.wish:
         draft.add(ConcessionWished(seat, command.wish))
@@ -67,7 +67,7 @@ def give_up(draft: Draft, seat: int) -> None:
 
 @applies(ConcessionWished)
 def concession_wished(table: Table, event: ConcessionWished) -> Table:
-    """Note it."""
+    """Note the wish."""
     play = table.play
     assert play is not None
     one = frozenset({event.seat})

@@ -1,4 +1,4 @@
-"""Dealing: the hash of the shuffled cards is published with it, the cards stay secret."""
+"""Dealing: the hash of the shuffled cards is published, the cards stay secret."""
 
 from dataclasses import replace
 
@@ -19,7 +19,7 @@ class StartGame(CommandStruct, frozen=True, tag="start_game"):
 
 
 class GameDealt(EventStruct, frozen=True, tag="game_dealt"):
-    """The cards are dealt. This event holds every secret of the game."""
+    """The cards are dealt. This event contains every secret of the game."""
 
     number: int
     decks: tuple[tuple[int, ...], ...]

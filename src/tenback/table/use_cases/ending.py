@@ -1,4 +1,4 @@
-"""Ending the turn; cards are drawn with it."""
+"""Ending the turn, which also draws cards."""
 
 from dataclasses import replace
 
@@ -12,11 +12,11 @@ __all__ = ["EndTurn", "TurnEnded", "end_turn_now"]
 
 
 class EndTurn(CommandStruct, frozen=True, tag="end_turn"):
-    """End the own turn."""
+    """End your turn."""
 
 
 class TurnEnded(EventStruct, frozen=True, tag="turn_ended"):
-    """The mover ended the turn; the game may be over with it."""
+    """The mover ended the turn; this may end the game."""
 
     seat: int
     passed: TurnPassed | None = None
@@ -38,7 +38,7 @@ def end_turn_now(draft: Draft, seat: int) -> None:
 
 @applies(TurnEnded)
 def turn_ended(table: Table, event: TurnEnded) -> Table:
-    """End it."""
+    """Apply the end of the turn."""
     play = table.play
     assert play is not None
     return replace(table, play=play.stepped(follow(play.state, event.passed, event.ended)))

@@ -1,4 +1,4 @@
-"""Asking for a hint, where nobody else is at the table but bots; the record says so."""
+"""Asking for a hint at a table where all others are bots; the record mentions it."""
 
 from dataclasses import replace
 
@@ -36,7 +36,7 @@ def ask_hint(draft: Draft, seat: int, command: AskHint) -> None:
 
 @applies(HintTaken)
 def hint_taken(table: Table, event: HintTaken) -> Table:
-    """Write it into the record."""
+    """Add it to the record."""
     play = table.play
     assert play is not None
     hinted = (play.state.turns, len(play.state.laid))

@@ -1,4 +1,4 @@
-"""The host changes how the table is run, or hands it to somebody else."""
+"""The host changes the settings of the table, or makes somebody else the host."""
 
 from dataclasses import replace
 
@@ -15,25 +15,25 @@ __all__ = ["ChangeSettings", "HostNamed", "NameHost", "SettingsChanged"]
 
 
 class ChangeSettings(CommandStruct, frozen=True, tag="change_settings"):
-    """The host runs the table differently from now on."""
+    """Change the settings of the table, as the host."""
 
     settings: Settings
 
 
 class NameHost(CommandStruct, frozen=True, tag="name_host"):
-    """The host hands the table to somebody else."""
+    """Make somebody else the host, as the host."""
 
     seat: int
 
 
 class SettingsChanged(HostIdleEvent, frozen=True, tag="settings_changed"):
-    """The table is run differently."""
+    """The settings have changed."""
 
     settings: Settings
 
 
 class HostNamed(HostIdleEvent, frozen=True, tag="host_named"):
-    """Somebody else is host."""
+    """Somebody else is the host."""
 
     seat: int
 
@@ -46,7 +46,7 @@ def change_settings(draft: Draft, seat: int, command: ChangeSettings) -> None:
     if bot and not draft.world.knows_bot(bot):
         raise Refusal(TableCode.NO_BOT, bot=bot)
     draft.add(SettingsChanged(command.settings))
-    if draft.table.stage is Stage.DEALT:  # the starter may be settled in another way now
+    if draft.table.stage is Stage.DEALT:  # the starter may now be decided in another way
         start_if_settled(draft)
         settle_starter(draft)
 
@@ -65,11 +65,11 @@ def name_host(draft: Draft, seat: int, command: NameHost) -> None:
 
 @applies(SettingsChanged)
 def settings_changed(table: Table, event: SettingsChanged) -> Table:
-    """Run it so."""
+    """Apply the settings."""
     return replace(table, settings=event.settings)
 
 
 @applies(HostNamed)
 def host_named(table: Table, event: HostNamed) -> Table:
-    """Let somebody else be host."""
+    """Change the host."""
     return replace(table, host=event.seat)

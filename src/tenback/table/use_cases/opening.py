@@ -1,4 +1,4 @@
-"""How a table begins: newly opened, or with what is left of its past."""
+"""The first event of a table: newly opened, or folded from its past."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ __all__ = ["TableFolded", "TableOpened", "table_folded", "table_opened"]
 
 
 class TableOpened(EventStruct, frozen=True, tag="table_opened"):
-    """The first event of every table; the ruleset in words."""
+    """The first event of a new table; it contains the ruleset in words."""
 
     game: str
     players: int
@@ -28,7 +28,7 @@ class TableOpened(EventStruct, frozen=True, tag="table_opened"):
 
     @classmethod
     def with_rules(cls, rules: Ruleset, settings: Settings) -> "TableOpened":
-        """Write a ruleset down."""
+        """Return the event for a ruleset."""
         return cls(
             rules.game.id,
             rules.players,
@@ -41,7 +41,7 @@ class TableOpened(EventStruct, frozen=True, tag="table_opened"):
 
     @property
     def rules(self) -> Ruleset:
-        """The ruleset that was written down."""
+        """The ruleset in the event."""
         return build_ruleset(
             self.game,
             self.players,
@@ -54,14 +54,14 @@ class TableOpened(EventStruct, frozen=True, tag="table_opened"):
 
 @applies(TableOpened)
 def table_opened(table: Table | None, event: TableOpened) -> Table:
-    """Put up an empty table."""
+    """Return an empty table."""
     del table
     nobody, nothing = (None,) * event.players, (Spent(),) * event.players
     return Table(event.rules, event.settings, nobody, spent=nothing)
 
 
 class FoldedSeat(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Somebody at a table that was folded."""
+    """The holder of a seat at a folded table."""
 
     name: str
     kind: SeatKind
@@ -73,9 +73,9 @@ class FoldedSeat(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TableFolded(EventStruct, frozen=True, tag="table_folded"):
-    """The first event of a table whose past was folded away: all that is left of it.
+    """The first event of a table whose past was folded away.
 
-    It stands in for every event up to ``seq``, which were those of other games.
+    It replaces every event up to ``seq``; those belonged to earlier games.
     """
 
     seq: int
@@ -85,7 +85,7 @@ class TableFolded(EventStruct, frozen=True, tag="table_folded"):
 
     @classmethod
     def up_to(cls, table: Table, *, with_keys: bool = True) -> "TableFolded":
-        """Fold everything up to here but the game on the table, which must be over or none."""
+        """Fold the table up to here, without the game on it, which must be over."""
         seats = (
             None
             if seat is None
@@ -106,7 +106,7 @@ class TableFolded(EventStruct, frozen=True, tag="table_folded"):
 
 @applies(TableFolded)
 def table_folded(table: Table | None, event: TableFolded) -> Table:
-    """Put up the table as it was, between two games."""
+    """Return the table as it was between two games."""
     del table
     seats = (
         None

@@ -1,4 +1,4 @@
-"""Laying a card, seen by all at once; or a whole turn in one command, as programs like it."""
+"""Laying a card, which everybody sees at once, or a whole turn in one command, for programs."""
 
 from dataclasses import replace
 
@@ -31,7 +31,7 @@ class PlayTurn(CommandStruct, frozen=True, tag="play_turn"):
 
 
 class CardPlaced(EventStruct, frozen=True, tag="card_placed"):
-    """A card lies on a pile; the turn or the game may be over with it."""
+    """A card was laid on a pile; this may end the turn or the game."""
 
     seat: int
     card: int
@@ -59,7 +59,7 @@ def play_turn(draft: Draft, seat: int, command: PlayTurn) -> None:
     """Lay a turn."""
     turn = verify_mover(draft, seat).state.turns
     for card, pile in command.placements:
-        if not _is_open(draft.table, turn):  # the next turn may be of the same seat
+        if not _is_open(draft.table, turn):  # the next turn may belong to the same seat
             raise Refusal(Code.TURN_OVER)
         _lay(draft, seat, card, pile)
     if _is_open(draft.table, turn):
@@ -73,7 +73,7 @@ def _is_open(table: Table, turn: int) -> bool:
 
 @applies(CardPlaced)
 def card_placed(table: Table, event: CardPlaced) -> Table:
-    """Lay it."""
+    """Apply the placement."""
     play = table.play
     assert play is not None
     laid = play.state.laid_on(Placement(event.card, event.pile))

@@ -1,4 +1,4 @@
-"""Leaving and coming back. During a game a seat is kept; between games leaving frees it."""
+"""Leaving and returning. Leaving keeps the seat during a game and frees it between games."""
 
 from dataclasses import replace
 
@@ -16,37 +16,37 @@ __all__ = ["CameBack", "GoAway", "Leave", "Return", "WentAway"]
 
 
 class Leave(CommandStruct, frozen=True, tag="leave"):
-    """Leave the table; during a game one may come back with the same key."""
+    """Leave the table; during a game you may come back with the same key."""
 
     def is_always_heard(self, table: Table) -> bool:
-        """Let everybody go between games; in one it is enough not to be there."""
+        """Let everybody leave between games; during a game it is enough to disconnect."""
         return table.is_seating
 
 
 class GoAway(CommandStruct, frozen=True, tag="go_away"):
-    """From the house: nobody has been connected at this seat for a while."""
+    """From the application: nobody has been connected at this seat for a while."""
 
 
 class Return(CommandStruct, frozen=True, tag="return"):
-    """From the house: somebody is connected at this seat again."""
+    """From the application: the holder is connected at this seat again."""
 
 
 class WentAway(IdleEvent, frozen=True, tag="went_away"):
-    """Nobody is at this seat for now; ``host`` is who runs the table meanwhile."""
+    """The holder of this seat is away; ``host`` runs the table meanwhile."""
 
     seat: int
     host: int | None = None
 
 
 class CameBack(IdleEvent, frozen=True, tag="came_back"):
-    """Somebody is at this seat again; a bot that stood in stops. A table has always a host."""
+    """The holder is back, and a bot that stood in stops. A table always has a host."""
 
     seat: int
 
 
 @decides(Leave)
 def leave(draft: Draft, seat: int, command: Leave) -> None:
-    """Free the seat, or keep it while a game is on."""
+    """Free the seat, or keep it while a game is running."""
     del command
     seat_at(draft.table, seat)
     if draft.table.is_seating:
@@ -57,13 +57,13 @@ def leave(draft: Draft, seat: int, command: Leave) -> None:
 
 @decides(GoAway)
 def go_away(draft: Draft, seat: int, command: GoAway) -> None:
-    """Note that nobody is there."""
+    """Note that the holder is away."""
     del command
     _go_away(draft, seat)
 
 
 def _go_away(draft: Draft, seat: int) -> None:
-    """Note it; what the others had agreed on may be settled by it."""
+    """Note it; this may settle what the others have agreed on."""
     table = draft.table
     there = seat_at(table, seat)
     if there.away or there.kind is SeatKind.BOT:
@@ -81,7 +81,7 @@ def _go_away(draft: Draft, seat: int) -> None:
 
 @decides(Return)
 def come_back(draft: Draft, seat: int, command: Return) -> None:
-    """Note that somebody is there."""
+    """Note that the holder is back."""
     del command
     if seat_at(draft.table, seat).away:
         draft.add(CameBack(seat))
@@ -89,7 +89,7 @@ def come_back(draft: Draft, seat: int, command: Return) -> None:
 
 @applies(WentAway)
 def went_away(table: Table, event: WentAway) -> Table:
-    """Mark the seat; a wish to give up or to play again goes with the person."""
+    """Mark the seat as away; the wishes of its holder are dropped."""
     gone = {event.seat}
     play = table.play
     if play is not None:
@@ -108,7 +108,7 @@ def went_away(table: Table, event: WentAway) -> Table:
 
 @applies(CameBack)
 def came_back(table: Table, event: CameBack) -> Table:
-    """Unmark the seat."""
+    """Mark the seat as present."""
     seat = replace(table.holder(event.seat), away=False, stand_in="")
     agreed = frozenset(vote for vote in table.standing_in if vote[1] != event.seat)
     host = table.host

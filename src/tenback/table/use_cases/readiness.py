@@ -1,4 +1,4 @@
-"""Saying that one is ready; the host deals when everybody is."""
+"""Saying that one is ready; the host deals when everybody is ready."""
 
 from dataclasses import replace
 
@@ -11,13 +11,13 @@ __all__ = ["ReadinessChanged", "Ready"]
 
 
 class Ready(CommandStruct, frozen=True, tag="ready"):
-    """Say that one is ready, or not yet."""
+    """Say that you are ready or, with ``ready`` false, not yet."""
 
     ready: bool = True
 
 
 class ReadinessChanged(IdleEvent, frozen=True, tag="readiness_changed"):
-    """Somebody is ready, or not any more."""
+    """Somebody is ready, or no longer is."""
 
     seat: int
     ready: bool

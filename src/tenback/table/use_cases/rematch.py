@@ -14,7 +14,7 @@ __all__ = ["Rematch", "RematchWished", "settle_rematch"]
 
 
 class Rematch(CommandStruct, frozen=True, tag="rematch"):
-    """Wish for another game, or with ``wish`` false not any more."""
+    """Wish for another game or, with ``wish`` false, no longer."""
 
     wish: bool = True
 
@@ -25,7 +25,7 @@ class Rematch(CommandStruct, frozen=True, tag="rematch"):
 
 
 class RematchWished(IdleEvent, frozen=True, tag="rematch_wished"):
-    """Somebody would play again, or not any more."""
+    """Somebody wishes to play again, or no longer does."""
 
     seat: int
     wish: bool = True
@@ -33,7 +33,7 @@ class RematchWished(IdleEvent, frozen=True, tag="rematch_wished"):
 
 @decides(Rematch)
 def rematch(draft: Draft, seat: int, command: Rematch) -> None:
-    """Play again, as soon as everybody present wishes it."""
+    """Play again as soon as everybody present wishes to."""
     if draft.table.stage is not Stage.OVER:
         raise Refusal(TableCode.NO_GAME if draft.table.play is None else TableCode.GAME_ON)
     verify_full(draft.table)
@@ -43,7 +43,7 @@ def rematch(draft: Draft, seat: int, command: Rematch) -> None:
 
 
 def settle_rematch(draft: Draft) -> None:
-    """Deal again once it is agreed; the seat after the last starter starts."""
+    """Deal again once all agree; the seat after the last starter starts."""
     table, play = draft.table, draft.table.play
     if table.stage is not Stage.OVER or play is None or None in table.seats:
         return
@@ -57,7 +57,7 @@ def settle_rematch(draft: Draft) -> None:
 
 @applies(RematchWished)
 def rematch_wished(table: Table, event: RematchWished) -> Table:
-    """Note it."""
+    """Note the wish."""
     one = frozenset({event.seat})
     wishes = table.rematching | one if event.wish else table.rematching - one
     return replace(table, rematching=wishes)

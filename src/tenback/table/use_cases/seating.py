@@ -18,7 +18,7 @@ __all__ = ["SeatBot", "SeatFreed", "SeatTaken", "Sit", "Unseat", "free_seat"]
 
 
 class Sit(CommandStruct, frozen=True, tag="sit"):
-    """From the house: somebody wants a seat, this one or any. ``key`` will recognise them."""
+    """From the application: somebody wants this seat, or any. ``key`` will identify them."""
 
     name: str
     key: str
@@ -27,7 +27,7 @@ class Sit(CommandStruct, frozen=True, tag="sit"):
 
 
 class SeatBot(CommandStruct, frozen=True, tag="seat_bot"):
-    """The host lets a bot of the house take a free seat, or any free one."""
+    """Seat a built-in bot at this free seat, or at any, as the host."""
 
     bot: Annotated[str, msgspec.Meta(max_length=80)]
     seat: int | None = None
@@ -35,13 +35,13 @@ class SeatBot(CommandStruct, frozen=True, tag="seat_bot"):
 
 
 class Unseat(CommandStruct, frozen=True, tag="unseat"):
-    """The host frees a seat, of a bot or of somebody else."""
+    """Free the seat of a bot or of somebody else, as the host."""
 
     seat: int
 
 
 class SeatTaken(IdleEvent, frozen=True, tag="seat_taken"):
-    """Somebody sits there now."""
+    """Somebody took the seat."""
 
     seat: int
     name: str
@@ -51,7 +51,7 @@ class SeatTaken(IdleEvent, frozen=True, tag="seat_taken"):
 
 
 class SeatFreed(IdleEvent, frozen=True, tag="seat_freed"):
-    """The seat is free again; ``host`` is who runs the table from now on."""
+    """The seat is free again; ``host`` is the host from now on."""
 
     seat: int
     host: int | None = None
@@ -99,12 +99,12 @@ def sit(draft: Draft, seat: int, command: Sit) -> None:
 
 @decides(SeatBot)
 def seat_bot(draft: Draft, seat: int, command: SeatBot) -> None:
-    """Let a bot take a seat; it may be the one that another game was waiting for."""
+    """Seat a bot; another game may have been waiting for it."""
     verify_host(draft.table, seat)
     verify_seating(draft.table)
     chosen = _pick_seat(draft.table, command.seat)
     is_word = command.bot.isprintable() and len(command.bot.split()) == 1
-    if not is_word or not draft.world.knows_bot(command.bot):  # a record names it in one word
+    if not is_word or not draft.world.knows_bot(command.bot):  # a record writes it as one word
         raise Refusal(TableCode.NO_BOT, bot=command.bot)
     name = _bot_name(draft.table, command.name, command.bot)
     draft.add(SeatTaken(chosen, name, SeatKind.BOT, command.bot))
@@ -121,7 +121,7 @@ def unseat(draft: Draft, seat: int, command: Unseat) -> None:
 
 
 def free_seat(draft: Draft, seat: int) -> None:
-    """Free a seat; a host who leaves hands the table to the next one present."""
+    """Free a seat; if the host leaves, the next person present becomes host."""
     host = draft.table.host
     if host == seat:
         host = next((other for other in draft.table.people if other != seat), None)

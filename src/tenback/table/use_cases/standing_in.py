@@ -1,4 +1,4 @@
-"""A bot stands in for somebody away, if everybody present agrees; it stops when they return."""
+"""A bot stands in for somebody who is away, if all present agree, until they return."""
 
 from dataclasses import replace
 
@@ -13,20 +13,20 @@ __all__ = ["AgreeStandIn", "StandInAgreed", "StandInSeated", "settle_stand_ins"]
 
 
 class AgreeStandIn(CommandStruct, frozen=True, tag="agree_stand_in"):
-    """Agree that a bot plays for somebody who is away."""
+    """Agree that a bot stands in for somebody who is away."""
 
     seat: int
 
 
 class StandInAgreed(IdleEvent, frozen=True, tag="stand_in_agreed"):
-    """Somebody agrees that a bot plays for ``absent``."""
+    """Somebody agrees that a bot stands in for ``absent``."""
 
     seat: int
     absent: int
 
 
 class StandInSeated(EventStruct, frozen=True, tag="stand_in_seated"):
-    """A bot plays for this seat until its holder comes back."""
+    """A bot stands in at this seat until its holder comes back."""
 
     seat: int
     bot: str
@@ -60,7 +60,7 @@ def settle_stand_ins(draft: Draft) -> None:
 
 @applies(StandInAgreed)
 def stand_in_agreed(table: Table, event: StandInAgreed) -> Table:
-    """Note it."""
+    """Note the agreement."""
     return replace(table, standing_in=table.standing_in | {(event.seat, event.absent)})
 
 

@@ -23,7 +23,7 @@ __all__ = [
 
 
 class ChooseStarter(CommandStruct, frozen=True, tag="choose_starter"):
-    """Vote for who starts, or as the host decide it."""
+    """Vote for the starter or, as the host, decide."""
 
     seat: int
 
@@ -36,7 +36,7 @@ class StarterVoted(IdleEvent, frozen=True, tag="starter_voted"):
 
 
 class GameStarted(EventStruct, frozen=True, tag="game_started"):
-    """This seat has the first turn, of so many cards at least; it may be blocked at once."""
+    """This seat has the first turn, with ``minimum`` cards to lay; it may be blocked at once."""
 
     seat: int
     minimum: int
@@ -45,7 +45,7 @@ class GameStarted(EventStruct, frozen=True, tag="game_started"):
 
 @decides(ChooseStarter)
 def choose_starter(draft: Draft, seat: int, command: ChooseStarter) -> None:
-    """Count a vote; the last one of those present decides. Ties are drawn by lot."""
+    """Count a vote; the last vote of those present decides. A lot breaks ties."""
     if draft.table.stage is not Stage.DEALT:
         raise Refusal(TableCode.NO_GAME if draft.table.play is None else Code.ALREADY_STARTED)
     seat_at(draft.table, command.seat)
@@ -61,7 +61,7 @@ def choose_starter(draft: Draft, seat: int, command: ChooseStarter) -> None:
 
 
 def start(draft: Draft, seat: int) -> None:
-    """Let a seat have the first turn."""
+    """Start the game with this seat."""
     play = draft.table.play
     assert play is not None
     state = play.state.start(seat)
@@ -77,7 +77,7 @@ def _drawn(play: Play, candidates: list[int]) -> int:
 
 
 def start_if_settled(draft: Draft) -> None:
-    """Start at once where there is nothing to choose: one seat, a fixed starter, or a lot."""
+    """Start at once if there is nothing to choose: one seat, a fixed starter, or a lot."""
     table, play = draft.table, draft.table.play
     assert play is not None
     rules = table.rules
@@ -104,7 +104,7 @@ def settle_starter(draft: Draft) -> None:
 
 @applies(StarterVoted)
 def starter_voted(table: Table, event: StarterVoted) -> Table:
-    """Count a vote; a newer one replaces an older."""
+    """Note a vote; it replaces an earlier one of the same seat."""
     assert table.play is not None
     kept = tuple(vote for vote in table.play.votes if vote[0] != event.seat)
     return replace(table, play=replace(table.play, votes=(*kept, (event.seat, event.choice))))

@@ -1,4 +1,4 @@
-"""A bot that crashes, overruns its time or wants something illegal: a simple move stands in."""
+"""A bot crashes, exceeds its time or wants an illegal move: a simple move is played instead."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ __all__ = ["BotStumbled", "NoteStumble"]
 
 
 class NoteStumble(CommandStruct, frozen=True, tag="note_stumble"):
-    """From the house: the bot to move failed, a simple move will be played for it."""
+    """From the application: the bot to move failed; a simple move will be played for it."""
 
 
 class BotStumbled(EventStruct, frozen=True, tag="bot_stumbled"):
@@ -22,7 +22,7 @@ class BotStumbled(EventStruct, frozen=True, tag="bot_stumbled"):
 
 @decides(NoteStumble)
 def note_stumble(draft: Draft, seat: int, command: NoteStumble) -> None:
-    """Note it."""
+    """Note the failure."""
     del command
     running_play(draft.table)
     draft.add(BotStumbled(seat))
@@ -30,7 +30,7 @@ def note_stumble(draft: Draft, seat: int, command: NoteStumble) -> None:
 
 @applies(BotStumbled)
 def bot_stumbled(table: Table, event: BotStumbled) -> Table:
-    """Write it into the record."""
+    """Add it to the record."""
     assert table.play is not None
     told = f"the bot of P{event.seat + 1} failed; a simple move stood in"
     return replace(table, play=table.play.remarked(told))

@@ -1,7 +1,7 @@
-"""Taking back the last card of the own open turn, until something new was revealed.
+"""Taking back the last card of one's open turn, until something new is revealed.
 
-A drawn card reveals something, and so does a signal or a sentence of anybody: what was laid before
-it stays.
+A drawn card reveals something, and so does a signal or a message of anybody: cards laid before it
+stay.
 """
 
 from dataclasses import replace
@@ -41,7 +41,7 @@ def take_back(draft: Draft, seat: int, command: TakeBack) -> None:
 
 @applies(CardTakenBack)
 def card_taken_back(table: Table, event: CardTakenBack) -> Table:
-    """Go back by a card."""
+    """Undo the last card."""
     del event
     play = table.play
     assert play is not None

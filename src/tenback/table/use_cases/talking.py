@@ -24,18 +24,18 @@ __all__ = [
 ]
 
 
-_JOINER = "\u200d"  # within emoji; every other invisible sign is refused
+_JOINER = "\u200d"  # within emoji; every other invisible character is refused
 
 
 class GiveSignal(CommandStruct, frozen=True, tag="give_signal"):
-    """Let a signal stand: ``subject`` is a pile's index, for ``holds`` a command's name."""
+    """Give a signal: ``subject`` is the index of a pile, for ``holds`` the name of a command."""
 
     kind: SignalKind
     subject: int | Annotated[str, msgspec.Meta(max_length=40)]
 
 
 class WithdrawSignals(CommandStruct, frozen=True, tag="withdraw_signals"):
-    """Take back the own signal about a pile or command, or all of them."""
+    """Withdraw your signal about a pile or command, or all your signals."""
 
     subject: int | Annotated[str, msgspec.Meta(max_length=40)] | None = None
 
@@ -47,7 +47,7 @@ class Say(CommandStruct, frozen=True, tag="say"):
 
 
 class SignalGiven(IdleEvent, frozen=True, tag="signal_given"):
-    """A signal stands."""
+    """A signal was given."""
 
     seat: int
     kind: SignalKind
@@ -55,7 +55,7 @@ class SignalGiven(IdleEvent, frozen=True, tag="signal_given"):
 
 
 class SignalWithdrawn(IdleEvent, frozen=True, tag="signal_withdrawn"):
-    """A signal stands no more."""
+    """A signal was withdrawn."""
 
     seat: int
     kind: SignalKind
@@ -70,7 +70,7 @@ class Said(IdleEvent, frozen=True, tag="said"):
 
 
 def _play(table: Table) -> Play:
-    """Give the game that signals are about: dealt, and not over."""
+    """Return the game that signals are about: it is dealt and not over."""
     if table.play is None:
         raise Refusal(TableCode.NO_GAME)
     if table.stage is Stage.OVER:
@@ -95,7 +95,7 @@ def signal(draft: Draft, seat: int, command: GiveSignal) -> None:
 def withdraw_signals(draft: Draft, seat: int, command: WithdrawSignals) -> None:
     """Withdraw signals; withdrawing nothing changes nothing."""
     state = _play(draft.table).state
-    if state.rules.game.is_silenced(state.rules, state.tops):  # it would tell something: B-19
+    if state.rules.game.is_silenced(state.rules, state.tops):  # it would tell something (B-19)
         raise Refusal(Code.SILENCE)
     for given in state.signals:
         if given.seat == seat and command.subject in (None, given.subject):
@@ -123,7 +123,7 @@ def say(draft: Draft, seat: int, command: Say) -> None:
 
 @applies(SignalGiven)
 def signal_given(table: Table, event: SignalGiven) -> Table:
-    """Let it stand."""
+    """Add the signal."""
     play = table.play
     assert play is not None
     given = Signal(event.seat, event.kind, event.subject)
@@ -133,7 +133,7 @@ def signal_given(table: Table, event: SignalGiven) -> Table:
 
 @applies(SignalWithdrawn)
 def signal_withdrawn(table: Table, event: SignalWithdrawn) -> Table:
-    """Take it away."""
+    """Remove the signal."""
     play = table.play
     assert play is not None
     given = Signal(event.seat, event.kind, event.subject)
@@ -143,7 +143,7 @@ def signal_withdrawn(table: Table, event: SignalWithdrawn) -> Table:
 
 @applies(Said)
 def said(table: Table, event: Said) -> Table:
-    """Words change no card, but those who heard them may answer."""
+    """Apply a message: it changes no card, but others may react, so cards stay laid."""
     del event
     play = table.play
     return table if play is None else replace(table, play=replace(play, takeable=()))

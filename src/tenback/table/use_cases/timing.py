@@ -1,4 +1,4 @@
-"""Time per turn, with a gentle consequence: a simple bot finishes the turn, nobody loses a seat."""
+"""Time per turn, with a mild consequence: a simple bot finishes the turn; nobody loses a seat."""
 
 from dataclasses import replace
 
@@ -10,7 +10,7 @@ __all__ = ["TimeRanOut", "TimeUp"]
 
 
 class TimeUp(CommandStruct, frozen=True, tag="time_up"):
-    """From the house: the time for this turn of this game is over."""
+    """From the application: the time for this turn of this game is over."""
 
     game: int
     turn: int
@@ -35,7 +35,7 @@ def time_up(draft: Draft, seat: int, command: TimeUp) -> None:
 
 @applies(TimeRanOut)
 def time_ran_out(table: Table, event: TimeRanOut) -> Table:
-    """Let the bot finish; the record says so."""
+    """Let the bot finish the turn; the record says so."""
     assert table.play is not None
     told = f"P{event.seat + 1} ran out of time; a bot finished the turn"
     return replace(table, play=replace(table.play.remarked(told), helped=True))

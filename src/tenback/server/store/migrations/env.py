@@ -1,4 +1,4 @@
-"""Run by Alembic: migrates on the connection, and in the transaction, that it was given."""
+"""Run by Alembic: migrates on the given connection, in its transaction."""
 
 from alembic import context
 from sqlalchemy import Connection

@@ -1,4 +1,4 @@
-"""The life of a table: what stands in the lobby, finished games in one piece, vocabularies."""
+"""The life of a table: listing in the lobby, packed games, vocabularies."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Add columns to tables, which are filled as tables are brought up, and three tables."""
+    """Add columns, which are filled as tables are migrated, and three tables."""
     table_id = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
     op.add_column(
         "tables",

@@ -1,1 +1,1 @@
-"""One file for each change of the schema."""
+"""One file for each change to the schema."""
