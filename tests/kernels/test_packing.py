@@ -28,7 +28,7 @@ class Late(Original):
     """A member of the family with a duty, registered after the kernels were compiled."""
 
     id: ClassVar[str] = "late"
-    own_duties: ClassVar[OwnDuties] = OwnDuties(("LATE",))
+    own_duties: ClassVar[OwnDuties | None] = OwnDuties(("LATE",))
 
 
 class Odd(Original):

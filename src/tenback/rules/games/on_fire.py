@@ -33,6 +33,6 @@ class OnFire(Original):
     menu_order: ClassVar[int] = 4
     is_official: ClassVar[bool] = False
     former_options: ClassVar[frozenset[str]] = frozenset()
-    own_duties: ClassVar[OwnDuties] = OwnDuties((FIRE_OPEN,), judge_end)
+    own_duties: ClassVar[OwnDuties | None] = OwnDuties((FIRE_OPEN,), judge_end)
     breaches: ClassVar[Mapping[str, str]] = {**Original.breaches, FIRE_OPEN: BURNED}
     causes: ClassVar[Mapping[str, str]] = {**Original.causes, FIRE_OPEN: BURNED}
