@@ -132,7 +132,8 @@ class Counts:
         word = "".join(word.text for word in reading.words[first : last + 1])
         if word.isdigit():
             return int(word) if first == last and len(word) <= 2 and word[0] != "0" else None
-        return self._values.get(word) if reading.joined(first, last) else None
+        value = self._values.get(word)
+        return value if value is not None and reading.joined(first, last) else None
 
     def _count(self, reading: Reading, number: _Number) -> _Count | None:
         """What the number counts, if a thing follows it and nothing else can be meant."""

@@ -27,6 +27,7 @@ from tenback.server.web.static import SECURITY_HEADERS, static_page
 from tenback.server.web.tables import TABLE_HANDLERS
 from tenback.server.web.tutorials import open_tutorial
 from tenback.server.wire.describe import describe_protocol
+from tenback.table.listening import talk_guard
 
 __all__ = ["create_app"]
 
@@ -70,6 +71,7 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncGenerator[None]:
+        talk_guard()  # or everybody would wait for it when the first word is said
         await crew.start()
         house = House(config, store, crew, metrics)
         await house.start()
