@@ -13,7 +13,7 @@ import cma  # pyright: ignore[reportMissingTypeStubs] # it has none
 import numpy as np
 from numpy.typing import NDArray
 
-from tenback.bots.careful import COSTS, play_out_carefully
+from tenback.bots.search.careful import COSTS, play_out_carefully
 from tenback.kernels import PackedRules, deal, new_states, pack_ruleset
 from tenback.records import build_ruleset
 

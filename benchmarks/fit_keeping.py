@@ -1,4 +1,4 @@
-"""Measure which cards seats keep (``tenback.bots.keeping``).
+"""Measure which cards seats keep (``tenback.bots.search.hidden_hands``).
 
     python benchmarks/fit_keeping.py --games 3000
 
@@ -13,12 +13,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tenback.bots.keeping import DISTANCES, distance_class
-from tenback.bots.linear import NO_TURN
-from tenback.bots.native import limits_for, play_turns
-from tenback.bots.packed_bot import packed_rules
-from tenback.bots.valued import Desk, best_valued_turn, new_desk
-from tenback.bots.weights import network_for
+from tenback.bots.players.compiled import packed_rules
+from tenback.bots.search.best_turn import NO_TURN, Desk, best_valued_turn, new_desk
+from tenback.bots.search.hidden_hands import DISTANCES, distance_class
+from tenback.bots.search.turns import limits_for, play_turns
+from tenback.bots.value.weights import network_for
 from tenback.kernels import PackedRules, codes, deal, new_states
 from tenback.kernels._bits import count_cards, has_card
 from tenback.kernels._jit import jit

@@ -18,11 +18,11 @@ from typing import Any
 import cma  # pyright: ignore[reportMissingTypeStubs] # it has none
 import numpy as np
 
-from tenback.bots.batches import LINEAR, Seating, play_games
-from tenback.bots.features import FEATURE_COUNT, FEATURES
-from tenback.bots.master import depth_for
-from tenback.bots.packed_bot import packed_rules
-from tenback.bots.planner import PLANNER_WEIGHTS, weights_from
+from tenback.bots.batches import Seating, play_games
+from tenback.bots.players.compiled import packed_rules
+from tenback.bots.players.planner import PLANNER_WEIGHTS, weights_from
+from tenback.bots.search.plans import LINEAR, seat_plan
+from tenback.bots.value.features import FEATURE_COUNT, FEATURES
 from tenback.records import build_ruleset
 
 FIRST_SEED = 1_000_000 << 32
@@ -45,19 +45,15 @@ def worth(
     game, players = name.split("-")
     rules = build_ruleset(game, int(players), starter=0)
     seeds = np.arange(first, first + count)
-    seats = int(players)
-    policies = np.full(seats, LINEAR)
-    samples, talks = np.zeros(seats, np.int64), np.zeros(seats, np.int64)
-    depths = (depth_for(rules),) * 5
+    own, other = seat_plan(LINEAR, weights=weights), seat_plan(LINEAR, weights=rival)
     if game != "duel":
-        table = np.tile(weights, (seats, 1))
-        seating = Seating(packed_rules(rules), policies, table, samples, talks, depths, None)
+        seating = Seating(packed_rules(rules), (own,) * int(players), None)
         result = play_games(seating, seeds)
         return float(np.where(result.won, WIN, -result.scores).mean())
     total = 0.0
     for seat in (0, 1):  # the same deals from both sides
-        table = np.stack([weights, rival] if seat == 0 else [rival, weights])
-        seating = Seating(packed_rules(rules), policies, table, samples, talks, depths, None)
+        plans = (own, other) if seat == 0 else (other, own)
+        seating = Seating(packed_rules(rules), plans, None)
         result = play_games(seating, seeds)
         won = (result.winners >> seat & 1) == 1
         total += float(np.where(won, WIN, -WIN).mean())

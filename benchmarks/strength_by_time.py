@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tenback.bots import choose_turn, play_turn
-from tenback.bots.master import Master
+from tenback.bots.players.master import Master
 from tenback.lab.plots import PLOT_SETTINGS
 from tenback.records import build_ruleset, deal_from_seed, lot_from_seed
 from tenback.rules import State

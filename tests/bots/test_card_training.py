@@ -10,9 +10,7 @@ import numba
 import numpy as np
 import pytest
 
-from tenback.bots.inputs import MOST_ROWS, SLOT, list_pile, order_piles, unseen_of
-from tenback.bots.native import limits_for
-from tenback.bots.network import Network
+from tenback.bots.search.turns import limits_for
 from tenback.bots.training import card_trainer, devices, lanes
 from tenback.bots.training import trainer as training
 from tenback.bots.training.card_trainer import CardTrainer
@@ -22,13 +20,15 @@ from tenback.bots.training.plan import Plan
 from tenback.bots.training.self_play import new_shard, play_and_learn
 from tenback.bots.training.side_by_side import Games, Style, Worth
 from tenback.bots.training.trainer import packed_pair
+from tenback.bots.value.inputs import MOST_ROWS, SLOT, list_pile, order_piles, unseen_of
+from tenback.bots.value.network import Network
 from tenback.cli import main
 from tenback.kernels import deal, enumerate_turns, new_state, new_turn_buffer, play_turn
 from tenback.kernels.judging import is_ascending
 from tenback.kernels.packed import RULES, STATE
 from tenback.kernels.turn_buffer import ENTRY
 
-NETWORKS = Path("src/tenback/bots/networks")
+NETWORKS = Path("src/tenback/bots/value/networks")
 
 
 #: One for all: what was compiled is kept with it.

@@ -6,9 +6,15 @@ import numpy as np
 import pytest
 
 from tenback.bots import choose_turn, create_bot, play_turn
-from tenback.bots.keeping import DISTANCES, deal_likely, distance_class, left_by, note_turn
-from tenback.bots.keeping import new_left as nothing_left
-from tenback.bots.packed_bot import packed_rules
+from tenback.bots.players.compiled import packed_rules
+from tenback.bots.search.hidden_hands import (
+    DISTANCES,
+    deal_likely,
+    distance_class,
+    left_by,
+    note_turn,
+)
+from tenback.bots.search.hidden_hands import new_left as nothing_left
 from tenback.kernels import pack_state, pack_view
 from tenback.kernels.packing import cards_of_set, set_of_cards
 from tenback.records import build_ruleset, deal_from_seed, lot_from_seed

@@ -9,19 +9,19 @@ import pytest
 
 from tenback.bots import TalkingBot, choose_turn, create_bot, play_out, play_turn
 from tenback.bots.batches import compile_seating, play_games
-from tenback.bots.inputs import MOST_ROWS
-from tenback.bots.learned import heard_from
-from tenback.bots.master import Master, depth_for
-from tenback.bots.native import limits_for
-from tenback.bots.network import new_network, probability
-from tenback.bots.packed_bot import packed_rules
-from tenback.bots.quick_turns import list_turns
-from tenback.bots.talk import KEEP_OFF, hear_signals
+from tenback.bots.players.compiled import packed_rules
+from tenback.bots.players.learned import heard_from
+from tenback.bots.players.master import Master, depth_for
+from tenback.bots.search.best_turn import new_desk, value_turns
+from tenback.bots.search.near_turns import list_turns
+from tenback.bots.search.turns import limits_for
+from tenback.bots.signals import KEEP_OFF, hear_signals
 from tenback.bots.training.plan import Plan
 from tenback.bots.training.trainer import Trainer
-from tenback.bots.turn_inputs import collect_rows
-from tenback.bots.valued import new_desk, value_turns
-from tenback.bots.weights import load_network, network_for, network_name, save_network
+from tenback.bots.value.inputs import MOST_ROWS
+from tenback.bots.value.network import new_network, probability
+from tenback.bots.value.turn_inputs import collect_rows
+from tenback.bots.value.weights import load_network, network_for, network_name, save_network
 from tenback.cli import main
 from tenback.kernels import deal, enumerate_turns, new_state, new_turn_buffer
 from tenback.kernels import play_turn as play
@@ -235,7 +235,11 @@ def test_turns_that_mirror_each_other_are_tried_once(players: int, most: int) ->
         choose_turn(state, bot)
         search = bot.search_for(rules)
         # Fewer than the most are tried where few turns are near the cheapest.
-        tried = [search.desk.buffer.entries[int(turn)] for turn in search.chosen[:most] if turn]
+        tried = [
+            search.desk.buffer.entries[int(turn)]
+            for turn in search.candidates.chosen[:most]
+            if turn
+        ]
         left = {
             (tuple(turn.used.tolist()), *(tuple(sorted(turn.tops[two])) for two in PAIRS))
             for turn in tried
@@ -260,7 +264,7 @@ def test_the_stronger_of_two_signals_about_a_pile_is_heard(order: int) -> None:
     line = "original players=2 piles=40,1,60,100 to=P1 hands=5,47,52,70,80,81,30|?7 deck=?50"
     given = ["P2:keep_off:A1", "P2:small_steps:A1"][::order]
     state = position(f"{line} signals={','.join(given)}")
-    assert heard_from(view(state, 0))[1].tolist() == [KEEP_OFF, 0, 0, 0]
+    assert heard_from(view(state, 0)).told[1].tolist() == [KEEP_OFF, 0, 0, 0]
 
 
 @pytest.mark.parametrize(
@@ -283,7 +287,9 @@ def test_the_end_of_the_original_is_played_out(line: str, counts_wins: bool) -> 
     depth = depth_for(rules)
     tried = [
         float(total) - depth.trust * float(probability(value))
-        for total, value in zip(search.sums[:2], search.values[:2], strict=True)
+        for total, value in zip(
+            search.candidates.sums[:2], search.candidates.values[:2], strict=True
+        )
     ]
     assert all(total == pytest.approx(round(total), abs=1e-5) for total in tried) is counts_wins
 

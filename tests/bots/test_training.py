@@ -9,16 +9,16 @@ from typing import Any, cast
 import numpy as np
 import pytest
 
-from tenback.bots import weights
-from tenback.bots.native import limits_for
-from tenback.bots.network import Network, new_network
+from tenback.bots.search.turns import limits_for
 from tenback.bots.training import trainer as training
 from tenback.bots.training.adam import take_step
 from tenback.bots.training.plan import Plan
 from tenback.bots.training.self_play import new_shard, play_and_learn
 from tenback.bots.training.trainer import Point, Trainer, packed_pair
-from tenback.bots.turn_inputs import ROWS, SIGNAL_ROWS
-from tenback.bots.weights import load_network, save_network
+from tenback.bots.value import weights
+from tenback.bots.value.network import Network, new_network
+from tenback.bots.value.turn_inputs import ROWS, SIGNAL_ROWS
+from tenback.bots.value.weights import load_network, save_network
 from tenback.cli import main
 from tenback.lab.curves import write_curve
 

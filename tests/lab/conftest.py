@@ -13,8 +13,8 @@ from tenback.lab import fingerprint
 PLUG_IN = '''
 import os, signal, time
 from pathlib import Path
-from tenback.bots.greedy import Greedy
-from tenback.bots.random import RandomBot
+from tenback.bots.players.greedy import Greedy
+from tenback.bots.players.random import RandomBot
 
 
 class Slow(RandomBot):

@@ -9,12 +9,12 @@ import polars as pl
 import pytest
 
 from tenback import lab
+from tenback.analysis.intervals import wilson
 from tenback.lab.chunks import Chunk
 from tenback.lab.errors import ExperimentInterrupted, LabError
 from tenback.lab.runner import Progress
 from tenback.lab.sequential import estimate_at_any_time
 from tenback.lab.spec import RunSpec
-from tenback.lab.statistics import wilson
 from tenback.rules import RulesetError
 
 

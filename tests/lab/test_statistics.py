@@ -6,15 +6,14 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from tenback.analysis.intervals import Z95, wilson
 from tenback.lab.ratings import ELO, fit_ratings
 from tenback.lab.sequential import estimate_at_any_time, looks
 from tenback.lab.statistics import (
-    Z95,
     estimate_mean,
     estimate_share,
     estimate_share_of_groups,
     paired_difference,
-    wilson,
 )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tenback.bots import Bot
-from tenback.bots.greedy import Greedy
+from tenback.bots.players.greedy import Greedy
 from tenback.rules import Signal, SignalKind, View
 
 

@@ -7,24 +7,18 @@ candidates are dropped round by round, so the best ones get most of the samples.
 
 import time
 from dataclasses import dataclass
-from math import sqrt
 
 import numpy as np
 
-from tenback.bots.keeping import left_by
-from tenback.bots.learned import heard_from
-from tenback.bots.native import limits_for
-from tenback.bots.packed_bot import packed_rules
-from tenback.bots.search import (
-    TO_THE_END,
-    Depth,
-    Search,
-    add_samples,
-    list_candidates,
-    new_search,
-)
-from tenback.bots.valued import new_desk
-from tenback.bots.weights import network_for
+from tenback.analysis.intervals import wilson
+from tenback.bots.players.compiled import packed_rules
+from tenback.bots.players.learned import heard_from
+from tenback.bots.search.best_turn import new_desk
+from tenback.bots.search.deep import TO_THE_END, add_samples, list_candidates, new_search
+from tenback.bots.search.hidden_hands import left_by
+from tenback.bots.search.plans import Depth
+from tenback.bots.search.turns import limits_for
+from tenback.bots.value.weights import network_for
 from tenback.kernels.deals import start_of_stream
 from tenback.kernels.packing import UnsupportedRulesetError, pack_view
 from tenback.kernels.turn_buffer import placements_of
@@ -36,7 +30,6 @@ __all__ = ["Advice", "AdviceError", "advise"]
 _TO_THE_END = Depth(turns=TO_THE_END, playout_deck=TO_THE_END)
 _ROUND = 8
 _SHARES = (12, 6, 3)
-_NORMAL_95 = 1.96
 
 
 class AdviceError(ValueError):
@@ -80,30 +73,20 @@ def advise(
         raise AdviceError(f"no advice on this game: {error}") from None
     search = new_search(new_desk(network_for(view.rules)))
     search.left[:] = left_by(view)
-    told = heard_from(view)
+    heard = heard_from(view)
     seen = pack_view(view)
-    signals = told.max(axis=0)
-    count = list_candidates(packed, seen, limits_for(packed), signals, _TO_THE_END, search)
-    tried = {int(search.chosen[index]): _Tried() for index in range(count)}
+    limits, candidates = limits_for(packed), search.candidates
+    count = list_candidates(packed, seen, limits, heard.signals, _TO_THE_END, search)
+    tried = {int(candidates.chosen[index]): _Tried() for index in range(count)}
     generator = np.full(1, start_of_stream(seed, view.turns), np.uint64)
 
     def try_on(alive: list[int]) -> None:
-        _set_candidates(search, alive)
-        add_samples(
-            packed,
-            seen,
-            limits_for(packed),
-            _TO_THE_END,
-            told,
-            bool(told.any()),
-            len(alive),
-            _ROUND,
-            search,
-            generator,
-        )
+        for index, entry in enumerate(alive):
+            candidates.chosen[index], candidates.sums[index] = entry, 0.0
+        add_samples(packed, seen, limits, _TO_THE_END, heard, len(alive), _ROUND, search, generator)
         for index, entry in enumerate(alive):
             tried[entry].samples += _ROUND
-            tried[entry].won += float(search.sums[index])
+            tried[entry].won += float(candidates.sums[index])
 
     if tried:
         try_on(list(tried))  # the clock starts afterwards: the code may have to be compiled first
@@ -123,16 +106,7 @@ def advise(
     return tuple(_advice(placements_of(search.desk.buffer, entry), tried[entry]) for entry in best)
 
 
-def _set_candidates(search: Search, alive: list[int]) -> None:
-    for index, entry in enumerate(alive):
-        search.chosen[index] = entry
-        search.sums[index] = 0.0
-
-
 def _advice(placements: tuple[Placement, ...], tried: _Tried) -> Advice:
     """Build the advice on a turn, with Wilson's interval."""
-    count, chance = tried.samples, tried.chance
-    spread = _NORMAL_95**2 / count
-    middle = (chance + spread / 2) / (1 + spread)
-    half = _NORMAL_95 * sqrt(chance * (1 - chance) / count + spread / (4 * count)) / (1 + spread)
-    return Advice(placements, chance, max(0.0, middle - half), min(1.0, middle + half), count)
+    low, high = wilson(tried.won, tried.samples)
+    return Advice(placements, tried.chance, low, high, tried.samples)

@@ -1,31 +1,35 @@
-"""Whole games between ladder bots in compiled code, from seeds.
+"""Whole games between bots in compiled code, from seeds.
 
 The same bots as at a table: every decision is made from a packed view, and every bot draws its
-chance from a seed of (game, seat), so that a game is the same in any batch and outside of one.
+chance from a seed of (game, seat), so that a game is the same in any batch and outside of one. A
+bot is compiled if it declares a plan (``search/plans.py``) or is a policy of the kernels.
 """
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tenback.bots.expert import Expert
-from tenback.bots.features import FEATURE_COUNT, Floats
-from tenback.bots.keeping import note_turn
-from tenback.bots.linear import NO_TURN, best_linear_turn
-from tenback.bots.master import Master, depth_for
-from tenback.bots.montecarlo import MonteCarlo, best_sampled_turn
-from tenback.bots.native import hide, limits_for, play_turns
-from tenback.bots.network import Network
-from tenback.bots.packed_bot import packed_rules
-from tenback.bots.planner import PLANNER_WEIGHTS, Planner
+from tenback.bots.players.compiled import CompiledBot, packed_rules
 from tenback.bots.registry import create_bot
-from tenback.bots.search import Depth, Search, best_searched_turn, new_search
-from tenback.bots.talk import NO_SIGNAL, may_talk, signal_of_hand
-from tenback.bots.tuned import Tuned, weights_for
-from tenback.bots.valued import best_valued_turn, new_desk
-from tenback.bots.weights import network_for
+from tenback.bots.search.best_turn import NO_TURN, new_desk
+from tenback.bots.search.choosing import choose_turn
+from tenback.bots.search.deep import Search, new_search
+from tenback.bots.search.hidden_hands import note_turn
+from tenback.bots.search.plans import (
+    LINEAR,
+    VALUED,
+    SeatPlan,
+    needs_network,
+    plays_card_by_card,
+    seat_plan,
+)
+from tenback.bots.search.turns import hide, limits_for, play_turns
+from tenback.bots.search.workspace import Heard, Workspace, new_heard, new_workspace
+from tenback.bots.signals import NO_SIGNAL, may_talk, signal_of_hand
+from tenback.bots.value.network import Network
+from tenback.bots.value.weights import network_for
 from tenback.kernels import codes
 from tenback.kernels._jit import jit
 from tenback.kernels.batches import BatchResult, play_batch
@@ -39,30 +43,21 @@ from tenback.kernels.packed import (
     Words,
     new_states,
 )
-from tenback.kernels.turn_buffer import TurnBuffer, TurnLimits, new_turn_buffer
+from tenback.kernels.turn_buffer import TurnBuffer
 from tenback.rules import Ruleset
 
 __all__ = ["Seating", "bot_seed", "compile_seating", "play_games"]
 
-#: Numbers of the policies; the first two are those of the kernels.
-LINEAR: Final = 2
-SAMPLED: Final = 3
-VALUED: Final = 4
-SEARCHED: Final = 5
 _BOT_STREAM = 110
-_COLUMNS = 5
+_POLICIES = {"random": codes.RANDOM, "greedy": codes.GREEDY}
 
 
 class Seating(NamedTuple):
-    """Who sits where, as numbers: a policy, its weights and its samples for every seat."""
+    """Who sits where: a plan for every seat, and the network if some plan needs one."""
 
     rules: PackedRules
-    policies: Numbers
-    weights: NDArray[np.float64]
-    samples: Numbers
-    talks: Numbers  #: whether a seat gives and reads signals
-    depths: tuple[Depth, ...]  #: always as many as the largest table has seats
-    network: Network | None  #: what `expert` and `master` value positions by
+    plans: tuple[SeatPlan, ...]
+    network: Network | None
 
 
 @jit
@@ -72,99 +67,42 @@ def bot_seed(seed: int, seat: int) -> int:
 
 
 def compile_seating(rules: Ruleset, bots: Sequence[str]) -> Seating | None:
-    """Say who sits where in numbers; None if some bot is not one of the compiled ladder."""
-    policies = np.zeros(rules.players, np.int64)
-    weights = np.zeros((rules.players, FEATURE_COUNT))
-    samples = np.zeros(rules.players, np.int64)
-    talks = np.zeros(rules.players, np.int64)
-    network, depths = None, [depth_for(rules)] * MAX_PLAYERS
-    for seat, specification in enumerate(bots):
-        if specification in ("greedy", "random"):
-            policies[seat] = codes.GREEDY if specification == "greedy" else codes.RANDOM
-            continue
-        bot = create_bot(specification)
-        if isinstance(bot, Planner):
-            policies[seat], weights[seat] = LINEAR, PLANNER_WEIGHTS
-        elif isinstance(bot, Tuned):
-            policies[seat], weights[seat] = LINEAR, weights_for(rules)
-        elif isinstance(bot, MonteCarlo) and not bot.ms:
-            policies[seat], weights[seat] = SAMPLED, weights_for(rules)
-            samples[seat] = bot.samples
-        elif isinstance(bot, Expert) or (isinstance(bot, Master) and not bot.ms):
-            network = network_for(rules)
-            talks[seat] = bot.talk
-            policies[seat] = VALUED
-            if isinstance(bot, Master):
-                policies[seat], samples[seat] = SEARCHED, bot.samples
-                depths[seat] = depth_for(rules, bot.turns, bot.playout)
-        else:
+    """Say who sits where in numbers; None if some bot does not play in compiled code."""
+    plans: list[SeatPlan] = []
+    for specification in bots:
+        plan = _plan_of(specification, rules)
+        if plan is None:
             return None
-    packed = packed_rules(rules)
-    return Seating(packed, policies, weights, samples, talks, tuple(depths), network)
+        plans.append(plan)
+    network = network_for(rules) if any(map(needs_network, plans)) else None
+    return Seating(packed_rules(rules), tuple(plans), network)
+
+
+def _plan_of(specification: str, rules: Ruleset) -> SeatPlan | None:
+    bot = create_bot(specification)
+    if isinstance(bot, CompiledBot):
+        return bot.plan(rules)
+    policy = getattr(bot, "kernel_policy", None)
+    # A policy of the kernels takes no parameters.
+    if policy is None or ":" in specification:
+        return None
+    return seat_plan(_POLICIES[cast("str", policy)])
 
 
 def play_games(seating: Seating, seeds: ArrayLike) -> BatchResult:
     """Play the games of the seeds."""
-    rules = seating.rules
-    if np.isin(seating.policies, (codes.GREEDY, codes.RANDOM)).all():
-        return play_batch(rules, seating.policies.tolist(), seeds)
+    rules, plans = seating.rules, seating.plans
+    if all(map(plays_card_by_card, plans)):
+        return play_batch(rules, [plan.policy for plan in plans], seeds)
     numbers = np.ascontiguousarray(seeds, dtype=np.int64)
-    results = np.empty((_COLUMNS, numbers.size), np.int64)
-    if seating.network is not None:
-        _play_learned_games(
-            rules,
-            limits_for(rules),
-            seating.policies,
-            seating.weights,
-            seating.samples,
-            seating.talks,
-            seating.depths,
-            numbers,
-            new_turn_buffer(),
-            np.zeros(FEATURE_COUNT),
-            new_states(4),
-            new_search(new_desk(seating.network)),
-            np.zeros((5, 4), np.int64),
-            np.zeros(4, np.int64),
-            np.zeros(1, np.uint64),
-            results,
-        )
-        return BatchResult(*results)
+    results = np.empty((len(BatchResult._fields), numbers.size), np.int64)
+    search = None if seating.network is None else new_search(new_desk(seating.network))
+    # Always as many plans as the largest table has seats: code is compiled once for all tables.
+    every_plan = plans + plans[:1] * (MAX_PLAYERS - len(plans))
     _play_games(
-        rules,
-        limits_for(rules),
-        seating.policies,
-        seating.weights,
-        seating.samples,
-        numbers,
-        new_turn_buffer(),
-        np.zeros(FEATURE_COUNT),
-        new_states(4),
-        np.zeros(1, np.uint64),
-        results,
+        rules, every_plan, numbers, new_states(2), new_heard(), new_workspace(), search, results
     )
     return BatchResult(*results)
-
-
-@jit
-def _choose_unlearned(
-    rules: PackedRules,
-    seen: PackedState,
-    limits: TurnLimits,
-    policy: int,
-    weights: Floats,
-    samples: int,
-    buffer: TurnBuffer,
-    numbers: Floats,
-    work: NDArray[Any],
-    generator: Words,
-) -> int:
-    """Give the turn of a bot without a network."""
-    if policy == LINEAR:
-        return best_linear_turn(rules, seen, limits, weights, buffer, numbers)
-    return best_sampled_turn(
-        rules, seen, limits, weights, samples, buffer, numbers, work, generator
-    )
 
 
 @jit
@@ -189,140 +127,63 @@ def _write_result(
 
 
 @jit
-def _play_games(
-    rules: PackedRules,
-    limits: TurnLimits,
-    policies: Numbers,
-    weights: NDArray[np.float64],
-    samples: Numbers,
-    seeds: Numbers,
-    buffer: TurnBuffer,
-    numbers: Floats,
-    states: NDArray[Any],
-    generator: Words,
-    results: NDArray[np.int64],
-) -> None:
-    """Play games of bots without a network; apart from the others, which take long to compile."""
-    # The caller owns the states: a record does not keep the array alive that it points into.
-    state, seen, work = states[0], states[1], states[2:]
-    for index in range(seeds.size):
-        seed = seeds[index]
-        deal(rules, state, seed)
-        decisions = 0
-        while state.phase == codes.PLAYING:
-            decisions += 1
-            seat = state.seat
-            policy = int(policies[seat])
-            generator[0] = start_of_stream(bot_seed(seed, seat), state.turns)
-            if policy < LINEAR:
-                play_turns(rules, state, policy, 1, generator)
-                continue
-            hide(rules, state, seen)
-            turn = _choose_unlearned(
-                rules,
-                seen,
-                limits,
-                policy,
-                weights[seat],
-                int(samples[seat]),
-                buffer,
-                numbers,
-                work,
-                generator,
-            )
-            _lay(rules, state, buffer, turn, generator)
-        _write_result(state, decisions, results, index)
-
-
-@jit
 def _hear(
     rules: PackedRules,
     state: PackedState,
-    talks: Numbers,
-    told: NDArray[np.int64],
-    signals: Numbers,
-) -> bool:
-    """Write what the other seats tell the mover, if it listens; whether there is anything."""
-    heard = False
-    open_table = talks[state.seat] and may_talk(rules, state.tops)
+    plans: tuple[SeatPlan, ...],
+    heard: Heard,
+) -> None:
+    """Write what the other seats tell the mover, if it listens."""
+    told, signals = heard.told, heard.signals
+    open_table = plans[int(state.seat)].talks and may_talk(rules, state.tops)
     for pile in range(4):
         signals[pile] = NO_SIGNAL
         for seat in range(rules.players):
             told[seat, pile] = NO_SIGNAL
-            if open_table and seat != state.seat and talks[seat]:
+            if open_table and seat != state.seat and plans[seat].talks:
                 low, high = state.hands[seat, 0], state.hands[seat, 1]
                 told[seat, pile] = signal_of_hand(rules, state.tops, pile, low, high)
                 signals[pile] = max(signals[pile], told[seat, pile])
-                heard = heard or told[seat, pile] != NO_SIGNAL
-    return heard
 
 
 @jit
-def _play_learned_games(
+def _play_games(
     rules: PackedRules,
-    limits: TurnLimits,
-    policies: Numbers,
-    weights: NDArray[np.float64],
-    samples: Numbers,
-    talks: Numbers,
-    depths: tuple[Depth, ...],
+    plans: tuple[SeatPlan, ...],
     seeds: Numbers,
-    buffer: TurnBuffer,
-    numbers: Floats,
     states: NDArray[Any],
-    search: Search,
-    told: NDArray[np.int64],
-    signals: Numbers,
-    generator: Words,
+    heard: Heard,
+    workspace: Workspace,
+    search: Search | None,
     results: NDArray[np.int64],
 ) -> None:
-    """Play games in which some bot has a network."""
-    state, seen, work = states[0], states[1], states[2:]
+    """Play games; without a search no bot has a network, and less code is compiled."""
+    # The caller owns the states: a record does not keep the array alive that it points into.
+    state, seen = states[0], states[1]
+    limits, generator = limits_for(rules), np.zeros(1, np.uint64)
     for index in range(seeds.size):
         seed = seeds[index]
         deal(rules, state, seed)
-        search.left[:] = 0
+        if search is not None:
+            search.left[:] = 0
         decisions = 0
         while state.phase == codes.PLAYING:
             decisions += 1
-            seat = state.seat
+            seat = int(state.seat)
+            plan = plans[seat]
             held_low, held_high = state.hands[seat, 0], state.hands[seat, 1]
-            policy = int(policies[seat])
             generator[0] = start_of_stream(bot_seed(seed, seat), state.turns)
-            if policy < LINEAR:
-                play_turns(rules, state, policy, 1, generator)
+            if plan.policy < LINEAR:
+                play_turns(rules, state, plan.policy, 1, generator)
             else:
                 hide(rules, state, seen)
-                chosen_in = search.desk.buffer if policy >= VALUED else buffer
-                heard = policy >= VALUED and _hear(rules, state, talks, told, signals)
-                if policy == VALUED:
-                    turn = best_valued_turn(rules, seen, limits, signals, search.desk)
-                elif policy == SEARCHED:
-                    turn = best_searched_turn(
-                        rules,
-                        seen,
-                        limits,
-                        depths[int(seat)],
-                        told,
-                        signals,
-                        heard,
-                        int(samples[seat]),
-                        search,
-                        generator,
-                    )
-                else:
-                    turn = _choose_unlearned(
-                        rules,
-                        seen,
-                        limits,
-                        policy,
-                        weights[seat],
-                        int(samples[seat]),
-                        buffer,
-                        numbers,
-                        work,
-                        generator,
-                    )
-                _lay(rules, state, chosen_in, turn, generator)
-            note_turn(rules, state, seat, held_low, held_high, search.left)
+                if search is not None and plan.policy >= VALUED:
+                    _hear(rules, state, plans, heard)
+                turn = choose_turn(rules, seen, limits, plan, heard, workspace, search, generator)
+                buffer = workspace.buffer
+                if search is not None and plan.policy >= VALUED:
+                    buffer = search.desk.buffer
+                _lay(rules, state, buffer, turn, generator)
+            if search is not None:
+                note_turn(rules, state, seat, held_low, held_high, search.left)
         _write_result(state, decisions, results, index)

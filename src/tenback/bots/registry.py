@@ -35,15 +35,15 @@ class BotEntry:
 
 
 _OWN = (
-    BotEntry("random", "tenback.bots.random:RandomBot"),
-    BotEntry("greedy", "tenback.bots.greedy:Greedy"),
-    BotEntry("planner", "tenback.bots.planner:Planner"),
-    BotEntry("tuned", "tenback.bots.tuned:Tuned"),
-    BotEntry("montecarlo", "tenback.bots.montecarlo:MonteCarlo"),
-    BotEntry("gentle", "tenback.bots.levels:Gentle"),
-    BotEntry("steady", "tenback.bots.levels:Steady"),
-    BotEntry("expert", "tenback.bots.expert:Expert"),
-    BotEntry("master", "tenback.bots.master:Master"),
+    BotEntry("random", "tenback.bots.players.random:RandomBot"),
+    BotEntry("greedy", "tenback.bots.players.greedy:Greedy"),
+    BotEntry("planner", "tenback.bots.players.planner:Planner"),
+    BotEntry("tuned", "tenback.bots.players.tuned:Tuned"),
+    BotEntry("montecarlo", "tenback.bots.players.montecarlo:MonteCarlo"),
+    BotEntry("gentle", "tenback.bots.players.levels:Gentle"),
+    BotEntry("steady", "tenback.bots.players.levels:Steady"),
+    BotEntry("expert", "tenback.bots.players.expert:Expert"),
+    BotEntry("master", "tenback.bots.players.master:Master"),
 )
 
 

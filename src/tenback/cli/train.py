@@ -258,7 +258,7 @@ def _run(trainer: "Trainer", out: Path, checkpoint: Path, threads: int, plot: Pa
 
 
 def _write(trainer: "Trainer", out: Path) -> None:
-    from tenback.bots.weights import save_network  # noqa: PLC0415 - heavy
+    from tenback.bots.value.weights import save_network  # noqa: PLC0415 - heavy
 
     plan, points = trainer.plan, trainer.points
     first = plan.first_game

@@ -107,12 +107,13 @@ def _forget_old_folders(parent: Path) -> None:
             shutil.rmtree(old, ignore_errors=True)
 
 
-def jit(function: _Function) -> _Function:
+def jit(function: _Function, home: Path | None = None) -> _Function:
     """Compile a function when it is first called, without the GIL, and keep the result on disk.
 
-    The type of the function stays what it is in Python.
+    The type of the function stays what it is in Python. ``home`` is the folder of its source, where
+    that is not the folder it was read from.
     """
-    folder = cache_folder(Path(function.__code__.co_filename).parent)
+    folder = cache_folder(home or Path(function.__code__.co_filename).parent)
     dispatcher: Any = numba.njit(nogil=True, error_model="numpy")(function)
     if folder is not None:
         # The setting is global to Numba; it is read while caching is switched on, and put back

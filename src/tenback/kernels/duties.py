@@ -102,10 +102,11 @@ def _import(name: str, path: Path) -> ModuleType:
     return module
 
 
+_HOME = Path(__file__).parent
 _COMPILED = _games()
 _written: Any = _load()
 
 #: Judge the end of a turn by a game's own duties: the number of a refusal code, 0 if it may end.
-own_end_duty: Callable[[int, Any, int, int], int] = jit(_written.own_end_duty)
+own_end_duty: Callable[[int, Any, int, int], int] = jit(_written.own_end_duty, _HOME)
 #: The same of one card more.
-own_card_duty: Callable[[int, Any, int, int, int, int], int] = jit(_written.own_card_duty)
+own_card_duty: Callable[[int, Any, int, int, int, int], int] = jit(_written.own_card_duty, _HOME)

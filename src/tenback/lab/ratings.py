@@ -13,7 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tenback.lab.statistics import Z95, Estimate, estimate_share_of_groups
+from tenback.analysis.intervals import Z95
+from tenback.lab.statistics import Estimate, estimate_share_of_groups
 
 __all__ = ["Ratings", "fit_ratings"]
 

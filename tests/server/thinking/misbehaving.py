@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import repeat
 from typing import Any
 
-from tenback.bots.greedy import Greedy
+from tenback.bots.players.greedy import Greedy
 from tenback.rules import Placement, Ruleset, View
 
 

@@ -2,7 +2,7 @@
 
 import time
 
-from tenback.bots.greedy import Greedy
+from tenback.bots.players.greedy import Greedy
 from tenback.rules import Ruleset
 
 

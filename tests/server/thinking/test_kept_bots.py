@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from tenback.bots import Bot
-from tenback.bots.greedy import Greedy
+from tenback.bots.players.greedy import Greedy
 from tenback.rules import Ruleset, View
 from tenback.server.thinking.kept_bots import KeptBots
 

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tenback.bots.inputs import Reals
-from tenback.bots.network import Network
+from tenback.bots.value.inputs import Reals
+from tenback.bots.value.network import Network
 from tenback.kernels._jit import jit
 
 __all__ = ["Moments", "corrected_rate", "new_moments", "take_step", "update_weight"]

@@ -5,15 +5,15 @@ from typing import Any
 
 import numpy as np
 
-from tenback.bots.inputs import SLOT
-from tenback.bots.network import Network
 from tenback.bots.training.adam import corrected_rate, update_weight
 from tenback.bots.training.devices import Card, Device
 from tenback.bots.training.lines import EIGHTHS, Columns, columns_of
 from tenback.bots.training.plan import Plan
 from tenback.bots.training.side_by_side import Games, Listed, Style, Valuer, Worth, chances
 from tenback.bots.training.trainer import Trainer
-from tenback.bots.turn_inputs import ROWS
+from tenback.bots.value.inputs import SLOT
+from tenback.bots.value.network import Network
+from tenback.bots.value.turn_inputs import ROWS
 from tenback.kernels._jit import jit
 
 __all__ = ["CardTrainer"]

@@ -41,7 +41,7 @@ class Processor:
         """Give a copy of an array as NumPy's."""
         return np.array(values)
 
-    def add_up(  # noqa: PLR0913, PLR0917 - what is added up
+    def add_up(
         self, table: Any, bias: Any, sums: Any, rows: Any, weights: Any, counts: Any, keys: Any
     ) -> Any:
         """Give lines: a bias, rows of a table by weight, four lines of sums; nothing below 0."""
@@ -133,7 +133,7 @@ class Card:
         """Give a copy of an array as NumPy's."""
         return self.arrays.asnumpy(values)
 
-    def add_up(  # noqa: PLR0913, PLR0917 - what is added up
+    def add_up(
         self, table: Any, bias: Any, sums: Any, rows: Any, weights: Any, counts: Any, keys: Any
     ) -> Any:
         """Give lines: a bias, rows of a table by weight, four lines of sums; nothing below 0."""

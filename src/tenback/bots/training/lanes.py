@@ -9,15 +9,15 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from tenback.bots.inputs import ONE, Reals, list_base, list_pile, order_piles, unseen_of
-from tenback.bots.linear import NO_TURN
-from tenback.bots.native import limits_for, play_turns
-from tenback.bots.network import WON, is_winning, pile_key
-from tenback.bots.quick_turns import list_turns
-from tenback.bots.talk import hear_signals
+from tenback.bots.search.best_turn import NO_TURN
+from tenback.bots.search.near_turns import list_turns
+from tenback.bots.search.turns import limits_for, play_turns
+from tenback.bots.signals import hear_signals
 from tenback.bots.training.lines import EIGHTHS, pile_column
 from tenback.bots.training.self_play import rules_now
-from tenback.bots.turn_inputs import list_turn, list_used
+from tenback.bots.value.inputs import ONE, Reals, list_base, list_pile, order_piles, unseen_of
+from tenback.bots.value.network import WON, is_winning, pile_key
+from tenback.bots.value.turn_inputs import list_turn, list_used
 from tenback.kernels import codes
 from tenback.kernels._bits import count_cards
 from tenback.kernels._jit import jit

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tenback.bots.inputs import (
+from tenback.bots.value.inputs import (
     AHEAD,
     BEHIND,
     HELD,
@@ -25,7 +25,7 @@ from tenback.bots.inputs import (
     UNSEEN_COMMANDS,
     near_place,
 )
-from tenback.bots.turn_inputs import rows_of_game
+from tenback.bots.value.turn_inputs import rows_of_game
 from tenback.kernels._bits import EMPTY, above, below, count_cards, has_card, lowest_card, single
 from tenback.kernels._jit import jit
 from tenback.kernels.packed import PackedRules

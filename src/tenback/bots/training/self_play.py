@@ -10,14 +10,13 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tenback.bots.inputs import MOST_ROWS, Reals
-from tenback.bots.linear import NO_TURN
-from tenback.bots.native import play_turns
-from tenback.bots.network import Network, probability
-from tenback.bots.talk import hear_signals
-from tenback.bots.turn_inputs import collect_rows
-from tenback.bots.valued import Desk, best_valued_turn, new_desk
-from tenback.bots.vectors import add_to_rows, second_layer, second_layer_back, sum_rows
+from tenback.bots.search.best_turn import NO_TURN, Desk, best_valued_turn, new_desk
+from tenback.bots.search.turns import play_turns
+from tenback.bots.signals import hear_signals
+from tenback.bots.value.inputs import MOST_ROWS, Reals
+from tenback.bots.value.network import Network, probability
+from tenback.bots.value.turn_inputs import collect_rows
+from tenback.bots.value.vectors import add_to_rows, second_layer, second_layer_back, sum_rows
 from tenback.kernels import codes
 from tenback.kernels._jit import jit
 from tenback.kernels.deals import deal

@@ -10,12 +10,12 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from tenback.bots.network import PILE_KEYS
 from tenback.bots.training import lanes
 from tenback.bots.training.devices import Device
 from tenback.bots.training.lanes import MOST_KEYS, TURN_ROWS, WORD
 from tenback.bots.training.lines import Columns
 from tenback.bots.training.self_play import SCORE_SCALE
+from tenback.bots.value.network import PILE_KEYS
 from tenback.kernels.packed import STATE
 from tenback.kernels.turn_buffer import ENTRY
 

@@ -12,14 +12,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tenback.bots.native import limits_for
-from tenback.bots.network import Network, new_network
-from tenback.bots.packed_bot import packed_rules
+from tenback.bots.players.compiled import packed_rules
+from tenback.bots.search.turns import limits_for
 from tenback.bots.training.adam import Moments, new_moments, take_step
 from tenback.bots.training.plan import Plan
 from tenback.bots.training.self_play import new_shard, play_and_learn
-from tenback.bots.turn_inputs import rows_of_game
-from tenback.bots.weights import load_network, read_arrays
+from tenback.bots.value.network import Network, new_network
+from tenback.bots.value.turn_inputs import rows_of_game
+from tenback.bots.value.weights import load_network, read_arrays
 from tenback.kernels.packed import RULES
 from tenback.records.files import write_whole
 

@@ -3,16 +3,17 @@
 from abc import ABC, abstractmethod
 from functools import lru_cache
 
-from tenback.bots.greedy import Greedy
-from tenback.bots.linear import NO_TURN
-from tenback.bots.native import limits_for
+from tenback.bots.players.greedy import Greedy
+from tenback.bots.search.best_turn import NO_TURN
+from tenback.bots.search.plans import SeatPlan
+from tenback.bots.search.turns import limits_for
 from tenback.kernels.packed import PackedRules, PackedState
 from tenback.kernels.packing import UnsupportedRulesetError, pack_ruleset, pack_view
-from tenback.kernels.turn_buffer import TurnLimits, new_turn_buffer, placements_of
+from tenback.kernels.turn_buffer import TurnBuffer, TurnLimits, placements_of
 from tenback.records import deal_from_seed
 from tenback.rules import Placement, Ruleset, State, View, view
 
-__all__ = ["PackedBot", "packed_rules"]
+__all__ = ["CompiledBot", "packed_rules"]
 
 
 @lru_cache(maxsize=64)
@@ -21,12 +22,16 @@ def packed_rules(rules: Ruleset) -> PackedRules:
     return pack_ruleset(rules)
 
 
-class PackedBot(ABC):
+class CompiledBot(ABC):
     """What the compiled bots share; a subclass chooses among the enumerated turns."""
 
-    def __init__(self) -> None:
-        self.buffer = new_turn_buffer()
-        self.limits = TurnLimits()
+    #: Where the turns of the last choice lie.
+    buffer: TurnBuffer
+    limits = TurnLimits()
+
+    def plan(self, rules: Ruleset) -> SeatPlan | None:
+        """Say how compiled code plays this bot; None if it does not play whole games there."""
+        del rules
 
     def choose(self, view: View) -> tuple[Placement, ...]:
         """Choose the turn; where none obeys every rule, lay what can be laid and lose (B-15)."""
@@ -49,4 +54,4 @@ class PackedBot(ABC):
 
     @abstractmethod
     def choose_entry(self, rules: Ruleset, packed: PackedRules, seen: PackedState) -> int:
-        """Enumerate into ``self.buffer`` and give the entry of the chosen turn, or NO_TURN."""
+        """Enumerate into ``self.buffer`` and return the entry of the chosen turn, or NO_TURN."""

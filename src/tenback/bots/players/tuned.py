@@ -9,13 +9,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-import numpy as np
-
-from tenback.bots.features import FEATURE_COUNT, Floats
-from tenback.bots.linear import best_linear_turn
-from tenback.bots.packed_bot import PackedBot
-from tenback.bots.planner import weights_from
-from tenback.kernels.packed import PackedRules, PackedState
+from tenback.bots.players.linear import LinearBot
+from tenback.bots.players.planner import weights_from
+from tenback.bots.value.features import Floats
 from tenback.rules import Game, Ruleset
 from tenback.rules.registry import relatives
 
@@ -24,7 +20,8 @@ __all__ = ["Tuned", "weights_for"]
 
 @cache
 def _fitted() -> dict[str, Any]:
-    return json.loads(files("tenback.bots").joinpath("tuned.json").read_text(encoding="utf-8"))
+    source = files("tenback.bots.players").joinpath("tuned.json")
+    return json.loads(source.read_text(encoding="utf-8"))
 
 
 @cache
@@ -44,15 +41,9 @@ def weights_for(rules: Ruleset) -> Floats:
     return _weights(type(rules.game), rules.players)
 
 
-class Tuned(PackedBot):
+class Tuned(LinearBot):
     """Takes the turn with the largest fitted value."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._numbers = np.zeros(FEATURE_COUNT)
-
-    def choose_entry(self, rules: Ruleset, packed: PackedRules, seen: PackedState) -> int:
-        """Take the turn with the largest value."""
-        return best_linear_turn(
-            packed, seen, self.limits, weights_for(rules), self.buffer, self._numbers
-        )
+    def weights(self, rules: Ruleset) -> Floats:
+        """Return what was fitted for the game and the number of players."""
+        return weights_for(rules)

@@ -2,11 +2,12 @@
 
 import numpy as np
 
-from tenback.bots.keeping import left_by, new_left
-from tenback.bots.packed_bot import PackedBot, packed_rules
-from tenback.bots.talk import KEEP_OFF, NO_SIGNAL, SMALL_STEPS, may_talk, signal_of_hand
-from tenback.bots.valued import Desk, new_desk
-from tenback.bots.weights import network_for, network_name
+from tenback.bots.players.compiled import CompiledBot, packed_rules
+from tenback.bots.search.best_turn import Desk, new_desk
+from tenback.bots.search.hidden_hands import left_by, new_left
+from tenback.bots.search.workspace import Heard, new_heard
+from tenback.bots.signals import KEEP_OFF, NO_SIGNAL, SMALL_STEPS, may_talk, signal_of_hand
+from tenback.bots.value.weights import network_for, network_name
 from tenback.kernels.packed import Numbers
 from tenback.kernels.packing import UnsupportedRulesetError, set_of_cards
 from tenback.rules import Placement, Ruleset, Signal, SignalKind, View
@@ -15,19 +16,21 @@ __all__ = ["LearnedBot", "hand_signals", "heard_from"]
 
 _KINDS = {SMALL_STEPS: SignalKind.SMALL_STEPS, KEEP_OFF: SignalKind.KEEP_OFF}
 _NUMBERS = {kind: number for number, kind in _KINDS.items()}
-_SEATS, _PILES = 5, 4
+_PILES = 4
 
 
-def heard_from(view: View) -> Numbers:
-    """Give what the other seats tell about piles, by seat and pile; nothing under SILENCE."""
-    told = np.zeros((_SEATS, _PILES), np.int64)
+def heard_from(view: View) -> Heard:
+    """Return what the other seats tell about piles; nothing under SILENCE."""
+    heard = new_heard()
     if view.is_silenced:
-        return told
+        return heard
+    told, signals = heard
     for signal in view.signals:
         if signal.seat != view.seat and isinstance(signal.subject, int):
-            strength = _NUMBERS.get(signal.kind, NO_SIGNAL)
-            told[signal.seat, signal.subject] = max(told[signal.seat, signal.subject], strength)
-    return told
+            pile, strength = signal.subject, _NUMBERS.get(signal.kind, NO_SIGNAL)
+            told[signal.seat, pile] = max(told[signal.seat, pile], strength)
+            signals[pile] = max(signals[pile], strength)
+    return heard
 
 
 def hand_signals(view: View) -> tuple[Signal, ...]:
@@ -44,12 +47,11 @@ def hand_signals(view: View) -> tuple[Signal, ...]:
     return tuple(Signal(view.seat, _KINDS[what], pile) for pile, what in said if what)
 
 
-class LearnedBot(PackedBot):
+class LearnedBot(CompiledBot):
     """A bot that values positions by the network and understands signals."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.told: Numbers = np.zeros((_SEATS, _PILES), np.int64)
+        self.heard = new_heard()
         self.left: Numbers = new_left()
         self._desks: dict[str, Desk] = {}
 
@@ -62,7 +64,7 @@ class LearnedBot(PackedBot):
 
     def choose(self, view: View) -> tuple[Placement, ...]:
         """Choose the turn, minding what the others tell about the piles and what they kept."""
-        self.told = heard_from(view)
+        self.heard = heard_from(view)
         self.left = left_by(view)
         return super().choose(view)
 

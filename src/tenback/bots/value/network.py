@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from tenback.bots.inputs import (
+from tenback.bots.value.inputs import (
     MOST_HELD,
     MOST_ROWS,
     ONE,
@@ -22,8 +22,8 @@ from tenback.bots.inputs import (
     list_pile,
     order_piles,
 )
-from tenback.bots.turn_inputs import ROWS, list_turn, list_used
-from tenback.bots.vectors import BLOCK, LAYER_BLOCK, second_layer, sum_rows
+from tenback.bots.value.turn_inputs import ROWS, list_turn, list_used
+from tenback.bots.value.vectors import BLOCK, LAYER_BLOCK, second_layer, sum_rows
 from tenback.kernels._bits import EMPTY, count_cards
 from tenback.kernels._jit import jit
 from tenback.kernels.judging import is_ascending

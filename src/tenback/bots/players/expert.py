@@ -1,7 +1,8 @@
 """The expert: takes the turn whose position its network values most."""
 
-from tenback.bots.learned import LearnedBot
-from tenback.bots.valued import best_valued_turn
+from tenback.bots.players.learned import LearnedBot
+from tenback.bots.search.best_turn import best_valued_turn
+from tenback.bots.search.plans import VALUED, SeatPlan, seat_plan
 from tenback.kernels.packed import PackedRules, PackedState
 from tenback.rules import Ruleset
 
@@ -19,8 +20,13 @@ class Expert(LearnedBot):
         super().__init__()
         self.talk = bool(talk)
 
+    def plan(self, rules: Ruleset) -> SeatPlan:
+        """Value every turn by the network."""
+        del rules
+        return seat_plan(VALUED, talks=self.talk)
+
     def choose_entry(self, rules: Ruleset, packed: PackedRules, seen: PackedState) -> int:
         """Take the turn with the largest value."""
         desk = self.desk_for(rules)
         self.buffer = desk.buffer
-        return best_valued_turn(packed, seen, self.limits, self.told.max(axis=0), desk)
+        return best_valued_turn(packed, seen, self.limits, self.heard.signals, desk)

@@ -1,18 +1,36 @@
-"""Choosing the turn whose position the network likes best: `expert`, and the ground of `master`."""
+"""Choosing the turn whose position is worth most, without looking further.
+
+By weighted features for `planner` and `tuned`; by the network for `expert`, and as the ground of
+`master`.
+"""
 
 from typing import Final, NamedTuple
 
 import numpy as np
 
-from tenback.bots.inputs import Reals
-from tenback.bots.linear import NO_TURN
-from tenback.bots.network import Cache, Network, new_cache, value_listed
-from tenback.bots.quick_turns import list_turns
+from tenback.bots.search.near_turns import list_turns
+from tenback.bots.value.features import Floats
+from tenback.bots.value.inputs import Reals
+from tenback.bots.value.linear import linear_value
+from tenback.bots.value.network import Cache, Network, new_cache, value_listed
 from tenback.kernels._jit import jit
+from tenback.kernels.enumeration import enumerate_turns
 from tenback.kernels.packed import Numbers, PackedRules, PackedState
 from tenback.kernels.turn_buffer import TurnBuffer, TurnLimits, new_turn_buffer
 
-__all__ = ["SPREAD", "Desk", "best_valued_turn", "new_desk", "value_turns"]
+__all__ = [
+    "NO_TURN",
+    "SPREAD",
+    "Desk",
+    "best_linear_turn",
+    "best_valued_turn",
+    "new_desk",
+    "value_turns",
+]
+
+#: Instead of an entry: no turn obeys every rule.
+NO_TURN: Final = -1
+_WORST: Final = -1e300
 
 #: How much more than the cheapest turn a turn may advance to be looked at.
 SPREAD: Final = 30
@@ -81,4 +99,24 @@ def best_valued_turn(
         if choice == NO_TURN or desk.values[index] > desk.best[0]:
             desk.best[0] = desk.values[index]
             choice = desk.buffer.turns[index]
+    return choice
+
+
+@jit
+def best_linear_turn(
+    rules: PackedRules,
+    seen: PackedState,
+    limits: TurnLimits,
+    weights: Floats,
+    buffer: TurnBuffer,
+    numbers: Floats,
+) -> int:
+    """Give the entry of the best turn, NO_TURN if none obeys every rule; the first wins a tie."""
+    count = enumerate_turns(rules, seen, limits, buffer)
+    best, choice = _WORST, NO_TURN
+    for index in range(count):
+        entry = buffer.turns[index]
+        value = linear_value(rules, seen, seen.seat, buffer.entries[entry], weights, numbers)
+        if value > best:
+            best, choice = value, entry
     return choice

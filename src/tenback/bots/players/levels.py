@@ -10,22 +10,24 @@ from abc import abstractmethod
 
 import numpy as np
 
-from tenback.bots.features import FEATURE_COUNT, Floats
-from tenback.bots.learned import hand_signals, heard_from
-from tenback.bots.linear import NO_TURN, linear_value
-from tenback.bots.native import limits_for
-from tenback.bots.packed_bot import PackedBot
-from tenback.bots.planner import PLANNER_WEIGHTS
-from tenback.bots.talk import KEEP_OFF
-from tenback.bots.tuned import weights_for
+from tenback.bots.players.compiled import CompiledBot
+from tenback.bots.players.learned import hand_signals, heard_from
+from tenback.bots.players.planner import PLANNER_WEIGHTS
+from tenback.bots.players.tuned import weights_for
+from tenback.bots.search.best_turn import NO_TURN
+from tenback.bots.search.turns import limits_for
+from tenback.bots.signals import KEEP_OFF
+from tenback.bots.value.features import FEATURE_COUNT, Floats
+from tenback.bots.value.linear import linear_value
 from tenback.kernels.enumeration import enumerate_turns
 from tenback.kernels.packed import PackedRules, PackedState
+from tenback.kernels.turn_buffer import new_turn_buffer
 from tenback.rules import Placement, Ruleset, Signal, View
 
 __all__ = ["Gentle", "Steady"]
 
 
-class _Softened(PackedBot):
+class _Softened(CompiledBot):
     """Weighs every turn and takes one of the best, at random."""
 
     #: How much worse than the best a turn may be, as a share of the best ones' spread.
@@ -34,14 +36,14 @@ class _Softened(PackedBot):
     courtesy = 0.5
 
     def __init__(self, *, seed: int = 0) -> None:
-        super().__init__()
+        self.buffer = new_turn_buffer()
         self._numbers = np.zeros(FEATURE_COUNT)
         self._random = random.Random(seed)
         self._warned: tuple[int, ...] = ()
 
     def choose(self, view: View) -> tuple[Placement, ...]:
         """Choose the turn, minding the piles that others want left alone."""
-        strongest = heard_from(view).max(axis=0)
+        strongest = heard_from(view).signals
         self._warned = tuple(pile for pile in range(4) if strongest[pile] == KEEP_OFF)
         return super().choose(view)
 

@@ -9,7 +9,8 @@ from typing import Final
 
 import numpy as np
 
-from tenback.kernels._bits import count_cards
+from tenback.bots.signals import cards_behind
+from tenback.kernels._bits import EMPTY, count_cards, has_card, highest_card, lowest_card, single
 from tenback.kernels._jit import jit
 from tenback.kernels.deals import gather_unseen, next_below
 from tenback.kernels.judging import is_ascending
@@ -18,7 +19,15 @@ from tenback.kernels.packed import Numbers, PackedRules, PackedState, Words
 from tenback.kernels.steps import deck_of, draw
 from tenback.rules import View
 
-__all__ = ["DISTANCES", "deal_likely", "distance_class", "left_by", "new_left", "note_turn"]
+__all__ = [
+    "DISTANCES",
+    "deal_likely",
+    "distance_class",
+    "follow_signals",
+    "left_by",
+    "new_left",
+    "note_turn",
+]
 
 _SEATS, _PILES = 5, 4
 _KEPT: Final = _PILES  #: the column behind the tops
@@ -116,3 +125,69 @@ def deal_likely(rules: PackedRules, state: PackedState, left: Numbers, generator
                 draw(state, seat, deck, 1)
             draw(state, seat, deck, hidden - kept)
             state.hidden[seat] = 0
+
+
+@jit
+def follow_signals(
+    rules: PackedRules, state: PackedState, own: int, told: Numbers, generator: Words
+) -> None:
+    """Change a sampled deal until every seat holds what its signals say, where that is possible."""
+    for seat in range(rules.players):
+        if seat == own:
+            continue
+        for pile in range(4):
+            if told[seat, pile] == 0:
+                continue
+            low, high = cards_behind(is_ascending(rules, pile), state.tops[pile], told[seat, pile])
+            hand = state.hands[seat]
+            if (hand[0] & low) | (hand[1] & high) != EMPTY or hand[0] | hand[1] == EMPTY:
+                continue
+            _bring_one(rules, state, own, seat, low, high, generator)
+
+
+@jit
+def _bring_one(
+    rules: PackedRules,
+    state: PackedState,
+    own: int,
+    seat: int,
+    low: np.uint64,
+    high: np.uint64,
+    generator: Words,
+) -> None:
+    """Swap a random card of a set, from wherever it is hidden, into a hand."""
+    seen_low = state.gone[0, 0] | state.hands[own, 0]
+    seen_high = state.gone[0, 1] | state.hands[own, 1]
+    low, high = low & ~seen_low, high & ~seen_high
+    count = 0
+    wanted = -1
+    for card in range(lowest_card(low, high), highest_card(low, high) + 1):
+        if has_card(low, high, card) and rules.lowest <= card <= rules.highest:
+            count += 1
+            if next_below(generator, count) == 0:
+                wanted = card
+    if wanted < 0:
+        return
+    hand = state.hands[seat]
+    skip = next_below(generator, count_cards(hand[0], hand[1]))
+    given = -1
+    for card in range(rules.lowest, rules.highest + 1):
+        if has_card(hand[0], hand[1], card):
+            if skip == 0:
+                given = card
+                break
+            skip -= 1
+    wanted_low, wanted_high = single(wanted)
+    given_low, given_high = single(given)
+    hand[0] = (hand[0] & ~given_low) | wanted_low
+    hand[1] = (hand[1] & ~given_high) | wanted_high
+    for other in range(rules.players):
+        if other not in (own, seat) and has_card(
+            state.hands[other, 0], state.hands[other, 1], wanted
+        ):
+            state.hands[other, 0] = (state.hands[other, 0] & ~wanted_low) | given_low
+            state.hands[other, 1] = (state.hands[other, 1] & ~wanted_high) | given_high
+            return
+    for index in range(state.drawn[0], state.deck_end[0]):
+        if state.decks[0, index] == wanted:
+            state.decks[0, index] = given

@@ -29,6 +29,9 @@ __all__ = ["Greedy"]
 class Greedy:
     """Lays the card with the smallest gap until the turn may end, then only jumps."""
 
+    #: The kernels play this bot as well; yours need not say anything of the kind.
+    kernel_policy = "greedy"
+
     def choose(self, view: View) -> tuple[Placement, ...]:
         """Build the turn card by card."""
         rules, turn = view.rules, view.turn

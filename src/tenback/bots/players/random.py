@@ -10,6 +10,8 @@ __all__ = ["RandomBot"]
 class RandomBot:
     """Lays a random legal card until the turn may end, then stops."""
 
+    kernel_policy = "random"
+
     def __init__(self, *, seed: int = 0) -> None:
         self._random = random.Random(seed)
 

@@ -17,9 +17,9 @@ from typing import IO, Any, Final, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from tenback.bots.network import Network
-from tenback.bots.turn_inputs import ROWS
-from tenback.bots.vectors import BLOCK, LAYER_BLOCK
+from tenback.bots.value.network import Network
+from tenback.bots.value.turn_inputs import ROWS
+from tenback.bots.value.vectors import BLOCK, LAYER_BLOCK
 from tenback.records.files import write_whole
 from tenback.rules import Game, Ruleset
 from tenback.rules.registry import relatives
@@ -90,7 +90,7 @@ def _load(name: str) -> Network:
 
 
 def _file_of(name: str) -> Traversable:
-    return files("tenback.bots").joinpath(_FOLDER, f"{name}.npz")
+    return files("tenback.bots.value").joinpath(_FOLDER, f"{name}.npz")
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from tenback.bots.inputs import (
+from tenback.bots.value.inputs import (
     DEAD,
     FAR,
     HELD,

@@ -4,10 +4,8 @@ from typing import Final
 
 import numpy as np
 
-from tenback.bots.features import FEATURE_COUNT, FEATURES, Floats
-from tenback.bots.linear import best_linear_turn
-from tenback.bots.packed_bot import PackedBot
-from tenback.kernels.packed import PackedRules, PackedState
+from tenback.bots.players.linear import LinearBot
+from tenback.bots.value.features import FEATURE_COUNT, FEATURES, Floats
 from tenback.rules import Ruleset
 
 __all__ = ["PLANNER_WEIGHTS", "Planner", "weights_from"]
@@ -27,16 +25,10 @@ PLANNER_WEIGHTS: Final = weights_from(
 )
 
 
-class Planner(PackedBot):
+class Planner(LinearBot):
     """Takes the turn that leaves most room, counting the jumps in hand."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._numbers = np.zeros(FEATURE_COUNT)
-
-    def choose_entry(self, rules: Ruleset, packed: PackedRules, seen: PackedState) -> int:
-        """Take the turn with the largest value."""
+    def weights(self, rules: Ruleset) -> Floats:
+        """Count room and jumps the same way in every game."""
         del rules
-        return best_linear_turn(
-            packed, seen, self.limits, PLANNER_WEIGHTS, self.buffer, self._numbers
-        )
+        return PLANNER_WEIGHTS

@@ -1,0 +1,110 @@
+"""The master: searches over sampled deals, with `expert` as everybody's next turns."""
+
+from collections.abc import Callable
+from time import perf_counter
+
+import numpy as np
+
+from tenback.bots.players.compiled import packed_rules
+from tenback.bots.players.learned import LearnedBot
+from tenback.bots.players.parameters import verify_parameter
+from tenback.bots.search.best_turn import SPREAD
+from tenback.bots.search.deep import Search, new_search
+from tenback.bots.search.halving import best_by_halving, halve_in_time
+from tenback.bots.search.plans import SEARCHED, Depth, SeatPlan, seat_plan
+from tenback.bots.value.weights import network_name
+from tenback.kernels.deals import start_of_stream
+from tenback.kernels.packed import PackedRules, PackedState
+from tenback.rules import Ruleset
+
+__all__ = ["Master", "depth_for"]
+
+#: How much more than the cheapest turn those may advance that samples go on with.
+_NEAR = 8
+#: The same for the turns that are tried in the Original: more are no better there.
+_ORIGINAL_SPREAD = 20
+#: As ``playout``: what was measured best.
+_BY_GAME = -1
+_NEVER = -1
+
+
+def depth_for(rules: Ruleset, turns: int = 0, playout: int = _BY_GAME) -> Depth:
+    """Choose how many turns are tried and how far; 0 turns and -1 are what was measured best.
+
+    A team is followed round the table, but not beyond three turns: later values know more, but the
+    deals make them noisier. That far the network's own opinion has to be given weight. Within
+    samples fewer turns are looked at than at the table, so that there is time for more of them.
+    The end of the Original and its like is played out: a team's once nothing is left to draw, alone
+    earlier.
+    """
+    packed, alone = packed_rules(rules), rules.players == 1
+    is_like_original = not packed.has_rivals and not packed.has_commands
+    if playout == _BY_GAME:
+        playout = (12 if alone else 0) if is_like_original else _NEVER
+    spread = _ORIGINAL_SPREAD if is_like_original else SPREAD
+    if packed.has_commands or alone:
+        return Depth(turns or 1, playout, spread=spread, near=_NEAR)
+    turns = turns or min(rules.players, 3)
+    return Depth(turns, playout, candidates=6, trust=16.0, spread=spread, near=_NEAR)
+
+
+class Master(LearnedBot):
+    """Tries the turns that `expert` likes best on sampled deals.
+
+    ``samples`` is how many deals the last two candidates are tried on; with ``ms`` the time per
+    decision decides instead. After a candidate a sample is played on for ``turns`` turns, and to
+    the end once the deck holds at most ``playout`` cards; what is not given is chosen by the game.
+    ``talk=1`` as for `expert`.
+    """
+
+    def __init__(  # noqa: PLR0913 - the parameters of its specification
+        self,
+        *,
+        samples: int = 64,
+        ms: int = 0,
+        turns: int = 0,
+        playout: int = _BY_GAME,
+        talk: int = 0,
+        seed: int = 0,
+    ) -> None:
+        verify_parameter("samples", samples, least=1)
+        verify_parameter("ms", ms, least=0)
+        verify_parameter("turns", turns, least=0)
+        verify_parameter("playout", playout, least=_BY_GAME)
+        super().__init__()
+        self.turns = turns
+        self.playout = playout
+        self.samples = samples
+        self.ms = ms
+        self.clock: Callable[[], float] = perf_counter  #: what ``ms`` is counted by, in seconds
+        self.talk = bool(talk)
+        self._seed = seed
+        self._searches: dict[str, Search] = {}
+
+    def search_for(self, rules: Ruleset) -> Search:
+        """Give the search with the network for a ruleset."""
+        name = network_name(rules)
+        if name not in self._searches:
+            self._searches[name] = new_search(self.desk_for(rules))
+        return self._searches[name]
+
+    def plan(self, rules: Ruleset) -> SeatPlan | None:
+        """Search with the network; who thinks by the clock is not compiled whole."""
+        return None if self.ms else self._plan(rules)
+
+    def _plan(self, rules: Ruleset) -> SeatPlan:
+        depth = depth_for(rules, self.turns, self.playout)
+        return seat_plan(SEARCHED, samples=self.samples, talks=self.talk, depth=depth)
+
+    def choose_entry(self, rules: Ruleset, packed: PackedRules, seen: PackedState) -> int:
+        """Search for the best turn."""
+        search = self.search_for(rules)
+        search.left[:] = self.left
+        self.buffer = search.desk.buffer
+        generator = np.full(1, start_of_stream(self._seed, int(seen.turns)), np.uint64)
+        asked = (packed, seen, self.limits, self._plan(rules), self.heard)
+        if self.ms:
+            return halve_in_time(
+                *asked, None, search, generator, seconds=self.ms / 1000, clock=self.clock
+            )
+        return best_by_halving(*asked, None, search, generator)

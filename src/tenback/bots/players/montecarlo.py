@@ -1,0 +1,56 @@
+"""The Monte Carlo bot: deals the unseen cards at random, plays on, takes what ends best.
+
+Candidates are the turns that `tuned` likes best. All of them are tried on the same sampled deals,
+and after every round the worse half is dropped (sequential halving, ``search/halving.py``).
+"""
+
+from time import perf_counter
+
+import numpy as np
+
+from tenback.bots.players.compiled import CompiledBot
+from tenback.bots.players.parameters import verify_parameter
+from tenback.bots.players.tuned import weights_for
+from tenback.bots.search.halving import best_by_halving, halve_in_time
+from tenback.bots.search.plans import SAMPLED, SeatPlan, seat_plan
+from tenback.bots.search.workspace import new_heard, new_workspace
+from tenback.kernels.deals import start_of_stream
+from tenback.kernels.packed import PackedRules, PackedState
+from tenback.rules import Ruleset
+
+__all__ = ["MonteCarlo"]
+
+
+class MonteCarlo(CompiledBot):
+    """Samples deals and plays them out.
+
+    ``samples`` is how many deals the last two candidates are tried on; with ``ms`` the time per
+    decision decides instead.
+    """
+
+    def __init__(self, *, samples: int = 100, ms: int = 0, seed: int = 0) -> None:
+        verify_parameter("samples", samples, least=1)
+        verify_parameter("ms", ms, least=0)
+        self.samples = samples
+        self.ms = ms
+        self._seed = seed
+        self._workspace = new_workspace()
+        self._heard = new_heard()
+        self.buffer = self._workspace.buffer
+
+    def plan(self, rules: Ruleset) -> SeatPlan | None:
+        """Sample with the weights of `tuned`; who thinks by the clock is not compiled whole."""
+        return None if self.ms else self._plan(rules)
+
+    def _plan(self, rules: Ruleset) -> SeatPlan:
+        return seat_plan(SAMPLED, weights=weights_for(rules), samples=self.samples)
+
+    def choose_entry(self, rules: Ruleset, packed: PackedRules, seen: PackedState) -> int:
+        """Search for the best turn."""
+        generator = np.full(1, start_of_stream(self._seed, int(seen.turns)), np.uint64)
+        asked = (packed, seen, self.limits, self._plan(rules), self._heard)
+        if self.ms:
+            return halve_in_time(
+                *asked, self._workspace, None, generator, seconds=self.ms / 1000, clock=perf_counter
+            )
+        return best_by_halving(*asked, self._workspace, None, generator)

@@ -1,0 +1,1 @@
+"""Finding a turn: candidates, sampled deals, sequential halving."""

@@ -1,0 +1,191 @@
+"""Candidates of `expert` tried on sampled deals: the search of `master`.
+
+Every sample deals the unseen cards anew, the same for all candidates and by what the other seats
+are likely to have kept. After the candidate the other seats (and later the own one) go on by
+`expert` for some turns, each from what it would know; the value of the last turn is the sample's.
+Once the deck is small the game is played out instead.
+"""
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tenback.bots.search.best_turn import (
+    NO_TURN,
+    Desk,
+    best_valued_turn,
+    new_desk,
+    value_turns,
+)
+from tenback.bots.search.candidates import Candidates, new_candidates, offer
+from tenback.bots.search.endgame import MOST_LAST_TURNS, find_clearing, is_alone
+from tenback.bots.search.hidden_hands import deal_likely, follow_signals, new_left
+from tenback.bots.search.plans import CANDIDATES, Depth
+from tenback.bots.search.turns import play_turns
+from tenback.bots.search.workspace import Heard
+from tenback.bots.signals import hear_signals
+from tenback.bots.value.network import WON, probability
+from tenback.kernels import codes
+from tenback.kernels._jit import jit
+from tenback.kernels.enumeration import play_turn
+from tenback.kernels.packed import Numbers, PackedRules, PackedState, Words, new_states
+from tenback.kernels.steps import deck_count
+from tenback.kernels.turn_buffer import TurnBuffer, TurnLimits
+
+__all__ = ["TO_THE_END", "Search", "add_samples", "list_candidates", "new_search"]
+
+#: More turns than any game has.
+TO_THE_END: Final = 1000
+
+
+class Search(NamedTuple):
+    """What one thread needs to search; made once and used for many decisions."""
+
+    desk: Desk  #: the turns of the position itself
+    ahead: Desk  #: the turns of positions after it
+    work: NDArray[Any]
+    candidates: Candidates
+    heard: Numbers
+    left: Numbers  #: what the seats' last turns left; see ``hidden_hands.py``
+    ends: NDArray[Any]  #: the positions between the last turns
+    tried: Numbers  #: what was tried to come there
+
+
+def new_search(desk: Desk) -> Search:
+    """Make room for a search with the network of a desk."""
+    return Search(
+        desk=desk,
+        ahead=new_desk(desk.network),
+        work=new_states(2),
+        candidates=new_candidates(CANDIDATES, np.float32),
+        heard=np.zeros(4, np.int64),
+        left=new_left(),
+        ends=new_states(MOST_LAST_TURNS),
+        tried=np.zeros((MOST_LAST_TURNS, 2), np.int64),
+    )
+
+
+@jit
+def _is_listed(buffer: TurnBuffer, turn: int, chosen: Numbers, size: int) -> bool:
+    """Whether a chosen turn leaves the same piles, though perhaps another of two of a kind."""
+    one = buffer.entries[turn]
+    for index in range(size):
+        other = buffer.entries[chosen[index]]
+        if (
+            one.used[0] == other.used[0]
+            and one.used[1] == other.used[1]
+            and one.draws == other.draws
+            and min(one.tops[0], one.tops[1]) == min(other.tops[0], other.tops[1])
+            and max(one.tops[0], one.tops[1]) == max(other.tops[0], other.tops[1])
+            and min(one.tops[2], one.tops[3]) == min(other.tops[2], other.tops[3])
+            and max(one.tops[2], one.tops[3]) == max(other.tops[2], other.tops[3])
+        ):
+            return True
+    return False
+
+
+@jit
+def list_candidates(
+    rules: PackedRules,
+    seen: PackedState,
+    limits: TurnLimits,
+    signals: Numbers,
+    depth: Depth,
+    search: Search,
+) -> int:
+    """Write the turns that `expert` likes best into ``chosen``, best first; how many.
+
+    Of turns that mirror each other one is listed, and one alone where nothing has to be searched.
+    """
+    desk, candidates = search.desk, search.candidates
+    chosen, values = candidates.chosen, candidates.values
+    if is_alone(rules, seen):
+        search.ends[0] = seen
+        turn = find_clearing(rules, search.ends, search.tried, desk.buffer)
+        if turn != NO_TURN:
+            chosen[0] = turn
+            return 1
+    size, most = 0, depth.candidates
+    # Signals tell piles apart; in a duel they are told apart by whose they are.
+    alike = not rules.has_rivals and not signals.any()
+    count = value_turns(rules, seen, limits, signals, desk, depth.spread)
+    for index in range(count):
+        value, turn = desk.values[index], desk.buffer.turns[index]
+        if size == most and value <= values[size - 1]:
+            continue
+        if alike and _is_listed(desk.buffer, turn, chosen, size):
+            continue
+        size = offer(candidates, size, most, turn, value)
+    for index in range(size):
+        candidates.sums[index] = depth.trust * probability(values[index])
+    return 1 if size > 0 and values[0] == WON else size
+
+
+@jit
+def _worth(
+    rules: PackedRules,
+    state: PackedState,
+    seat: int,
+    limits: TurnLimits,
+    turns: int,
+    spread: int,
+    talks: bool,
+    search: Search,
+    generator: Words,
+) -> float:
+    """Go on by `expert` for some turns; the chance of the seat to win, by the last of them."""
+    ahead = search.ahead
+    chance = 0.0
+    for _ in range(turns):
+        if state.phase != codes.PLAYING:
+            break
+        if talks:
+            hear_signals(rules, state, state.seat, search.heard)
+        turn = best_valued_turn(rules, state, limits, search.heard, ahead, spread)
+        if turn == NO_TURN:
+            play_turns(rules, state, codes.GREEDY, 1, generator)
+            continue
+        chance = probability(ahead.best[0])
+        if rules.has_rivals and state.seat != seat:
+            chance = 1.0 - chance
+        play_turn(rules, state, ahead.buffer.entries[turn])
+    if state.phase == codes.OVER:
+        return 1.0 if (state.winners >> seat) & 1 else 0.0
+    return chance
+
+
+@jit
+def add_samples(
+    rules: PackedRules,
+    seen: PackedState,
+    limits: TurnLimits,
+    depth: Depth,
+    heard: Heard,
+    alive: int,
+    samples: int,
+    search: Search,
+    generator: Words,
+) -> None:
+    """Try the living candidates on the same sampled deals and add up their chances."""
+    work, candidates, told = search.work, search.candidates, heard.told
+    talks = bool(heard.signals.any())
+    deck = deck_count(seen, seen.seat if rules.has_rivals else 0)
+    turns, spread = depth.turns, depth.near
+    if deck <= depth.playout_deck:
+        # Who plays to the end with fewer turns to choose from plays badly, and misjudges the end.
+        turns, spread = TO_THE_END, depth.spread
+    for pile in range(4):
+        search.heard[pile] = 0
+    for _ in range(samples):
+        work[0] = seen
+        deal_likely(rules, work[0], search.left, generator)
+        if talks:
+            follow_signals(rules, work[0], seen.seat, told, generator)
+        for index in range(alive):
+            work[1] = work[0]
+            state = work[1]
+            play_turn(rules, state, search.desk.buffer.entries[candidates.chosen[index]])
+            candidates.sums[index] += _worth(
+                rules, state, seen.seat, limits, turns, spread, talks, search, generator
+            )

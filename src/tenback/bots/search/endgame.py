@@ -1,0 +1,99 @@
+"""The last turns of a team, when nothing is hidden any more: found by trying them all."""
+
+from typing import Any, Final
+
+from numpy.typing import NDArray
+
+from tenback.bots.search.best_turn import NO_TURN
+from tenback.kernels import codes
+from tenback.kernels._bits import EMPTY
+from tenback.kernels._jit import jit
+from tenback.kernels.enumeration import enumerate_turns, play_turn
+from tenback.kernels.packed import Numbers, PackedRules, PackedState
+from tenback.kernels.steps import deck_count, hand_count
+from tenback.kernels.turn_buffer import EXACT, TurnBuffer, TurnEntry
+
+__all__ = ["MOST_LAST_TURNS", "find_clearing", "is_alone"]
+
+#: How many turns are tried where commands may end a turn: some milliseconds.
+_MOST_TRIES: Final = 400
+MOST_LAST_TURNS: Final = 8
+_WHOLE_HAND = 128
+
+
+@jit
+def is_alone(rules: PackedRules, seen: PackedState) -> bool:
+    """Whether the mover holds the last cards of a team game: nothing is hidden any more."""
+    if rules.has_rivals or deck_count(seen, 0) > 0:
+        return False
+    for other in range(rules.players):
+        if other != seen.seat and hand_count(seen, other) > 0:
+            return False
+    return True
+
+
+@jit
+def _clears(state: PackedState, turn: TurnEntry) -> bool:
+    """Whether a turn lays all the cards of the mover's hand."""
+    low, high = state.hands[state.seat, 0], state.hands[state.seat, 1]
+    return (low & ~turn.used[0]) | (high & ~turn.used[1]) == EMPTY
+
+
+@jit
+def _longest(state: PackedState, buffer: TurnBuffer, count: int) -> int:
+    """Give how many cards the longest turn has, WHOLE_HAND if one lays all the cards there are."""
+    longest = 0
+    for index in range(count):
+        turn = buffer.entries[buffer.turns[index]]
+        if _clears(state, turn):
+            return _WHOLE_HAND
+        longest = max(longest, turn.count)
+    return longest
+
+
+@jit
+def find_clearing(
+    rules: PackedRules, ends: NDArray[Any], tried: Numbers, buffer: TurnBuffer
+) -> int:
+    """Give the first of the turns that lay the whole hand of a position; NO_TURN if there are none.
+
+    One turn is enough but in Extreme, where a command may end it: there those after it are tried as
+    well, many cards first and only so often. ``tried`` holds for every level how many cards the
+    turn that is tried has, and its index. (Not by recursion: Numba cannot keep that on disk.)
+    """
+    count = enumerate_turns(rules, ends[0], EXACT, buffer)
+    cards = _longest(ends[0], buffer, count)
+    if cards == _WHOLE_HAND:
+        for index in range(count):
+            if _clears(ends[0], buffer.entries[buffer.turns[index]]):
+                return buffer.turns[index]
+    if not rules.has_commands:
+        return NO_TURN
+    tried[0, 0], tried[0, 1] = cards, -1
+    level, tries = 0, 0
+    while level >= 0 and tries < _MOST_TRIES:
+        # Deeper levels have written over the turns of this one.
+        count = enumerate_turns(rules, ends[level], EXACT, buffer)
+        cards, index = tried[level, 0], tried[level, 1] + 1
+        while cards > 0 and (index == count or buffer.entries[buffer.turns[index]].count != cards):
+            index += 1
+            if index >= count:
+                cards, index = cards - 1, 0
+        if cards <= 0:
+            level -= 1
+            continue
+        tried[level, 0], tried[level, 1] = cards, index
+        tries += 1
+        after = ends[level + 1]
+        ends[level + 1] = ends[level]
+        play_turn(rules, after, buffer.entries[buffer.turns[index]])
+        if after.phase != codes.PLAYING:
+            continue
+        cards = _longest(after, buffer, enumerate_turns(rules, after, EXACT, buffer))
+        if cards == _WHOLE_HAND:
+            enumerate_turns(rules, ends[0], EXACT, buffer)
+            return buffer.turns[int(tried[0, 1])]
+        if level + 2 < len(ends):
+            level += 1
+            tried[level, 0], tried[level, 1] = cards, -1
+    return NO_TURN

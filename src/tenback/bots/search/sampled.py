@@ -1,0 +1,115 @@
+"""Candidates of `tuned` tried on sampled games: the search of `montecarlo`.
+
+Team games are played to the end by `greedy`; a duel is played for a few turns and then weighed as
+`tuned` does, which is stronger there than playing it out.
+"""
+
+from typing import Final
+
+from tenback.bots.search.candidates import offer
+from tenback.bots.search.careful import COSTS, play_out_carefully
+from tenback.bots.search.plans import SeatPlan
+from tenback.bots.search.turns import play_turns
+from tenback.bots.search.workspace import Workspace
+from tenback.bots.value.features import Floats
+from tenback.bots.value.linear import linear_value
+from tenback.kernels import codes
+from tenback.kernels._bits import EMPTY
+from tenback.kernels._jit import jit
+from tenback.kernels.deals import fill_unseen
+from tenback.kernels.enumeration import enumerate_turns, play_turn
+from tenback.kernels.packed import PackedRules, PackedState, Words
+from tenback.kernels.playouts import play_out
+from tenback.kernels.turn_buffer import TurnEntry, TurnLimits
+
+__all__ = ["add_samples", "list_candidates"]
+
+#: How much of what the weights say is added to a sample. Without it a hundred samples are too
+#: noisy to choose between turns that are almost equal, and the bot is weaker than `tuned`.
+TRUST: Final = 0.1
+DUEL_TURNS: Final = 4
+_WON = 30.0
+_DUEL_DECIDED = 1e5
+
+
+@jit
+def list_candidates(
+    rules: PackedRules,
+    seen: PackedState,
+    limits: TurnLimits,
+    plan: SeatPlan,
+    workspace: Workspace,
+) -> int:
+    """List the entries that the weights like best, best first; how many."""
+    buffer, candidates = workspace.buffer, workspace.candidates
+    size, most = 0, candidates.chosen.size
+    count = enumerate_turns(rules, seen, limits, buffer)
+    for index in range(count):
+        entry = buffer.turns[index]
+        turn = buffer.entries[entry]
+        value = linear_value(rules, seen, seen.seat, turn, plan.weights, workspace.numbers)
+        size = offer(candidates, size, most, entry, value)
+    for index in range(size):
+        candidates.sums[index] = 0.0
+    return size
+
+
+@jit
+def _standing(state: PackedState, entry: TurnEntry) -> None:
+    """Make an entry of a turn that lays nothing, so that a state can be weighed as it stands."""
+    entry.used[0] = EMPTY
+    entry.used[1] = EMPTY
+    for pile in range(4):
+        entry.tops[pile] = state.tops[pile]
+    entry.count = state.laid
+    entry.draws = 0
+
+
+@jit
+def _worth(
+    rules: PackedRules,
+    state: PackedState,
+    seat: int,
+    weights: Floats,
+    entry: TurnEntry,
+    numbers: Floats,
+    generator: Words,
+) -> float:
+    """Play a sampled game on and say what it is worth to the seat."""
+    if not rules.has_rivals:
+        if rules.has_commands:
+            play_out_carefully(rules, state, COSTS)
+        else:
+            play_out(rules, state, codes.GREEDY, generator)
+        return _WON if state.winners != 0 else -float(state.score)
+    play_turns(rules, state, codes.GREEDY, DUEL_TURNS, generator)
+    if state.phase == codes.OVER:
+        return _DUEL_DECIDED if (state.winners >> seat) & 1 else -_DUEL_DECIDED
+    _standing(state, entry)
+    return linear_value(rules, state, seat, entry, weights, numbers)
+
+
+@jit
+def add_samples(
+    rules: PackedRules,
+    seen: PackedState,
+    plan: SeatPlan,
+    alive: int,
+    samples: int,
+    workspace: Workspace,
+    generator: Words,
+) -> None:
+    """Play the living candidates on the same sampled deals and add up what they are worth."""
+    buffer, work, candidates = workspace.buffer, workspace.work, workspace.candidates
+    spare = buffer.entries[buffer.entries.size - 1]
+    for _ in range(samples):
+        work[0] = seen
+        fill_unseen(rules, work[0], generator)
+        for index in range(alive):
+            work[1] = work[0]
+            state = work[1]
+            play_turn(rules, state, buffer.entries[candidates.chosen[index]])
+            candidates.sums[index] += _worth(
+                rules, state, seen.seat, plan.weights, spare, workspace.numbers, generator
+            )
+            candidates.sums[index] += TRUST * candidates.values[index]

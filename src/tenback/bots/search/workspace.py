@@ -1,0 +1,48 @@
+"""What one thread needs to decide; made once and used for many decisions."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tenback.bots.search.candidates import Candidates, new_candidates
+from tenback.bots.value.features import FEATURE_COUNT, Floats
+from tenback.kernels.packed import MAX_PLAYERS, Numbers, new_states
+from tenback.kernels.turn_buffer import TurnBuffer, new_turn_buffer
+
+__all__ = ["Heard", "Workspace", "new_heard", "new_workspace"]
+
+_PILES = 4
+#: The most turns that are tried on sampled games without the network.
+_MOST_CANDIDATES = 16
+
+
+class Workspace(NamedTuple):
+    """Room for decisions without a network."""
+
+    buffer: TurnBuffer
+    numbers: Floats
+    work: NDArray[Any]  #: the sampled deal and the game played on it
+    candidates: Candidates
+
+
+def new_workspace() -> Workspace:
+    """Make room for decisions."""
+    return Workspace(
+        buffer=new_turn_buffer(),
+        numbers=np.zeros(FEATURE_COUNT),
+        work=new_states(2),
+        candidates=new_candidates(_MOST_CANDIDATES, np.float64),
+    )
+
+
+class Heard(NamedTuple):
+    """What the other seats tell about the piles."""
+
+    told: Numbers  #: by seat and pile
+    signals: Numbers  #: by pile: the strongest
+
+
+def new_heard() -> Heard:
+    """Make room for signals; nobody has said anything."""
+    return Heard(np.zeros((MAX_PLAYERS, _PILES), np.int64), np.zeros(_PILES, np.int64))

@@ -1,0 +1,1 @@
+"""What a position is worth: weighted features, and the value network."""
