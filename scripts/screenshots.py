@@ -47,7 +47,7 @@ _HAND = "() => document.querySelector('[data-hand-card]') !== null"
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """A served house and a browser in front of it."""
+    """A server and a browser in front of it."""
 
     served: Served
     browser: Browser
@@ -66,9 +66,9 @@ class Stand:
         """Play a recorded game once more at a table, so that every moment of it is there."""
         bots = tuple((seat, bot) for seat, bot in record.bots if seat != 0)
         dealt = replace(record, entries=(), outcome=None, bots=bots)
-        house, settings = self.served.house, Settings(pace=0, text=True)
-        place = self.served.run(house.adopt(dealt, settings, 0))
-        table: Json = {"code": place.code, "token": place.token, "seat": 0}
+        hall, settings = self.served.hall, Settings(pace=0, text=True)
+        ticket = self.served.run(hall.adopt(dealt, settings, 0))
+        table: Json = {"code": ticket.code, "token": ticket.token, "seat": 0}
         turns = [turn for turn in record.entries if isinstance(turn, RecordedTurn)]
 
         async def play() -> None:

@@ -86,16 +86,16 @@ def _finished_game(seed: int) -> tuple[PackedGame, bytes]:
     dealt = 0
     before: Table = table
 
-    def do(seat: int, command: object, *, by_house: bool = False) -> None:
+    def do(seat: int, command: object, *, by_operator: bool = False) -> None:
         nonlocal table, dealt, before
-        for event, after in decide(table, seat, command, world, by_house=by_house):  # type: ignore[arg-type]
+        for event, after in decide(table, seat, command, world, by_operator=by_operator):  # type: ignore[arg-type]
             if type(event).__name__ == "GameDealt":
                 dealt, before = len(events), table
             events.append(event)
             table = after
 
     for seat in range(3):
-        do(0, Sit(f"Player {'ABC'[seat]}", f"{seed:064x}", seat=seat), by_house=True)
+        do(0, Sit(f"Player {'ABC'[seat]}", f"{seed:064x}", seat=seat), by_operator=True)
         do(seat, Ready())
     do(0, StartGame())
     while table.stage is not Stage.OVER:

@@ -54,8 +54,8 @@ def _verify_table(
 ) -> Iterator[str]:
     events = [decode_event(one.body) for one in stored]
     counts["events"] += len(events)
-    by_house = [event for one, event in zip(stored, events, strict=True) if one.seat is None]
-    counts["cards laid by bots"] += sum(isinstance(event, CardPlaced) for event in by_house)
+    by_operator = [event for one, event in zip(stored, events, strict=True) if one.seat is None]
+    counts["cards laid by bots"] += sum(isinstance(event, CardPlaced) for event in by_operator)
     if [one.seq for one in stored] != list(range(1, len(stored) + 1)):
         yield "the numbers of the events have gaps"
     if told.last_seq > len(stored):

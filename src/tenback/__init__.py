@@ -24,7 +24,7 @@ if TYPE_CHECKING:
         verify_record,
     )
     from tenback.rules import (
-        Command,
+        CardCommand,
         Layout,
         Outcome,
         Placement,
@@ -53,7 +53,7 @@ _HOMES = {
         "verify_record",
     ),
     "rules": (
-        "Command",
+        "CardCommand",
         "Layout",
         "Outcome",
         "Placement",
@@ -68,7 +68,7 @@ _HOMES = {
 }
 
 __all__ = [
-    "Command",
+    "CardCommand",
     "GameRecord",
     "Layout",
     "Outcome",

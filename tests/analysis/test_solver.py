@@ -8,8 +8,8 @@ import pytest
 from tests.analysis.brute_force import team_wins, winner_of_duel
 
 from tenback.analysis import (
-    Progress,
     Solution,
+    SolverProgress,
     SolvingInterrupted,
     Verdict,
     record_with_line,
@@ -207,9 +207,9 @@ def test_a_duel_that_is_too_long_gets_the_best_of_some_depth() -> None:
 
 
 def test_progress_is_told_and_can_be_broken_off() -> None:
-    told: list[Progress] = []
+    told: list[SolverProgress] = []
 
-    def stop(progress: Progress) -> None:
+    def stop(progress: SolverProgress) -> None:
         told.append(progress)
         if len(told) == 3:
             raise KeyboardInterrupt

@@ -10,12 +10,12 @@ import pytest
 
 from tenback.cli import main
 from tenback.records import GameRecord, build_ruleset, deal_from_seed
-from tenback.rules import EVEN, Command
+from tenback.rules import EVEN, CardCommand
 from tenback.terminal.game import LocalGame
 from tenback.terminal.storage import write_record
 from tenback.texts import LANGUAGES
 
-LAYOUT = {str(kind): list(EVEN.numbers(kind)) for kind in Command}
+LAYOUT = {str(kind): list(EVEN.numbers(kind)) for kind in CardCommand}
 
 
 def record_text(turns: int = 4) -> str:

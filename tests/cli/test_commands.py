@@ -23,7 +23,7 @@ from tenback.records import (
     replay,
     verify_record,
 )
-from tenback.rules import EVEN, GAMES, OPTIONS, Command
+from tenback.rules import EVEN, GAMES, OPTIONS, CardCommand
 from tenback.terminal.game import LocalGame
 from tenback.terminal.storage import games_folder, read_record, write_record
 from tenback.texts import LANGUAGES, Texts, rules_text
@@ -277,10 +277,10 @@ def test_a_random_layout_follows_the_seed(tenback: Shell) -> None:
 
 
 def test_a_layout_is_read_from_a_file(tenback: Shell, tmp_path: Path) -> None:
-    numbers = {kind: list(range(2 + 4 * at, 6 + 4 * at)) for at, kind in enumerate(Command)}
+    numbers = {kind: list(range(2 + 4 * at, 6 + 4 * at)) for at, kind in enumerate(CardCommand)}
     (tmp_path / "mine.json").write_text(json.dumps(numbers))
     shown = tenback("play", "extreme", "--layout", "mine.json")
-    assert kept().rules.layout.numbers(Command.SKULL) == (6, 7, 8, 9)
+    assert kept().rules.layout.numbers(CardCommand.SKULL) == (6, 7, 8, 9)
     assert "not the published one" not in shown
 
 

@@ -17,8 +17,8 @@ from tenback.lab.executors import Executor, open_executor
 from tenback.lab.executors.in_process import InProcessExecutor
 from tenback.lab.executors.pool import PoolExecutor, serve_jobs
 from tenback.lab.game_table import GameTable
-from tenback.lab.jobs import Job, Planner
-from tenback.lab.runner import Progress, Runner
+from tenback.lab.jobs import Job, JobPlanner
+from tenback.lab.runner import Runner, RunProgress
 from tenback.lab.spec import RunSpec, make_spec
 from tenback.records import build_ruleset
 
@@ -200,7 +200,7 @@ def test_no_workers_are_refused() -> None:
 
 def test_a_planner_hands_out_every_game_once() -> None:
     one, other = run("greedy"), run("random")
-    planner = Planner([(one, range(3, 500)), (other, range(100)), (one, range(600, 700))], 2)
+    planner = JobPlanner([(one, range(3, 500)), (other, range(100)), (one, range(600, 700))], 2)
     seen: dict[RunSpec, list[int]] = {one: [], other: []}
     sizes: list[int] = []
     for job, chunk in InProcessExecutor().run(planner):
@@ -213,7 +213,7 @@ def test_a_planner_hands_out_every_game_once() -> None:
 
 
 def test_progress_counts_what_is_done() -> None:
-    told: list[Progress] = []
+    told: list[RunProgress] = []
     Runner(InProcessExecutor(), on_progress=told.append).play([run()], 50)
     assert [progress.done for progress in told] == sorted(progress.done for progress in told)
     assert (told[0].done, told[-1].done, told[-1].wanted, told[-1].played) == (0, 50, 50, 50)

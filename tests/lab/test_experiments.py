@@ -12,7 +12,7 @@ from tenback import lab
 from tenback.analysis.intervals import wilson
 from tenback.lab.chunks import Chunk
 from tenback.lab.errors import ExperimentInterrupted, LabError
-from tenback.lab.runner import Progress
+from tenback.lab.runner import RunProgress
 from tenback.lab.sequential import estimate_at_any_time
 from tenback.lab.spec import RunSpec
 from tenback.rules import RulesetError
@@ -58,7 +58,7 @@ def test_workers_do_not_change_the_result() -> None:
 
 
 def test_an_interrupted_simulation_hands_over_what_was_done() -> None:
-    def press_ctrl_c(progress: Progress) -> None:
+    def press_ctrl_c(progress: RunProgress) -> None:
         if progress.done >= 20:
             raise KeyboardInterrupt
 
@@ -88,7 +88,7 @@ def test_no_game_is_told_of_that_is_not_on_disk(
         if saved == 3 and when == "within":
             raise KeyboardInterrupt
 
-    def press_ctrl_c(progress: Progress) -> None:
+    def press_ctrl_c(progress: RunProgress) -> None:
         del progress
         if saved == 3 and when == "after":
             raise KeyboardInterrupt

@@ -9,10 +9,10 @@ import pytest
 import tenback
 from tenback.records import layout_from_seed, record_from_json, record_to_json
 from tenback.records.layouts import LAYOUT_NAMES
-from tenback.rules import EVEN, Command, Layout, RulesetError
+from tenback.rules import EVEN, CardCommand, Layout, RulesetError
 from tenback.table.use_cases.opening import TableOpened
 
-FULL = {command.value: list(EVEN.numbers(command)) for command in Command}
+FULL = {command.value: list(EVEN.numbers(command)) for command in CardCommand}
 OTHER = {**FULL, "STOP": [2, 3, 5, 6]}
 
 
@@ -41,7 +41,7 @@ def test_a_mapping() -> None:
 
 
 def test_a_layout() -> None:
-    partial = Layout.partial({30: Command.SKULL})
+    partial = Layout.partial({30: CardCommand.SKULL})
     assert built(partial) is partial
 
 

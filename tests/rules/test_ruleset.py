@@ -9,7 +9,7 @@ from tenback.rules import (
     EVEN,
     GAMES,
     OPTIONS,
-    Command,
+    CardCommand,
     Layout,
     PileNameError,
     Ruleset,
@@ -110,7 +110,7 @@ def test_a_name_is_registered_once() -> None:
 def test_the_even_layout() -> None:
     mapping = EVEN.as_mapping()
     assert len(mapping) == 28
-    for command in Command:
+    for command in CardCommand:
         numbers = EVEN.numbers(command)
         assert len(numbers) == 4
         quarters = {(number - 2) * 4 // 98 for number in numbers}
@@ -120,7 +120,7 @@ def test_the_even_layout() -> None:
     assert mirrored == set(mapping)
 
 
-FULL = {command.value: list(EVEN.numbers(command)) for command in Command}
+FULL = {command.value: list(EVEN.numbers(command)) for command in CardCommand}
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_a_kind_without_a_list_is_a_clear_error(numbers: object) -> None:
 
 
 def test_the_numbers_of_a_command_by_its_name() -> None:
-    assert EVEN.numbers("STOP") == EVEN.numbers(Command.STOP) == (4, 28, 52, 76)
+    assert EVEN.numbers("STOP") == EVEN.numbers(CardCommand.STOP) == (4, 28, 52, 76)
     with pytest.raises(RulesetError, match="unknown command 'HALT'; the seven are STOP"):
         EVEN.numbers("HALT")
 
@@ -178,8 +178,8 @@ def test_only_games_in_which_a_hand_can_be_too_small_have_that_option() -> None:
 
 
 def test_flash_and_infinity() -> None:
-    flash = {command for command in Command if command.is_flash}
-    assert flash == {Command.STOP, Command.SKULL, Command.THREE}
+    flash = {command for command in CardCommand if command.is_flash}
+    assert flash == {CardCommand.STOP, CardCommand.SKULL, CardCommand.THREE}
 
 
 def test_duel_piles_are_named_from_the_seat() -> None:

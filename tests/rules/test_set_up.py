@@ -7,7 +7,7 @@ import pytest
 from tenback.records import build_ruleset, deal_from_seed, parse_position
 from tenback.rules import (
     EVEN,
-    Command,
+    CardCommand,
     Phase,
     Refusal,
     Ruleset,
@@ -91,8 +91,8 @@ def test_only_the_tops_are_seen_unless_a_list_is_asked_for() -> None:  # G-15, A
 
 
 def test_seven_commands_on_four_cards_each() -> None:
-    assert len(Command) == 7
-    assert [len(EVEN.numbers(command)) for command in Command] == [4] * 7
+    assert len(CardCommand) == 7
+    assert [len(EVEN.numbers(command)) for command in CardCommand] == [4] * 7
     assert len(EVEN.as_mapping()) == 28
 
 

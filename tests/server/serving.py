@@ -14,7 +14,7 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 from tenback.server.config import Limits, ServerConfig
-from tenback.server.live.house import House
+from tenback.server.live.hall import Hall
 from tenback.server.serve import build_server
 from tenback.server.store import Store, StoredEvent
 from tenback.server.thinking import Thinkers, WorkerSettings
@@ -41,10 +41,10 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """A running server; ``house`` and ``store`` are for looking on from outside."""
+    """A running server; ``hall`` and ``store`` are for looking on from outside."""
 
     url: str
-    house: House
+    hall: Hall
     store: Store
     _loop: asyncio.AbstractEventLoop = field(repr=False)
 
@@ -129,10 +129,10 @@ def serving(
             await asyncio.sleep(0.01)
         if server.started:
             measured: Any = server.config.app
-            house: House = measured.app.app.state.house
+            hall: Hall = measured.app.app.state.hall
             host, port = bound.getsockname()[:2]
             loop = asyncio.get_running_loop()
-            made.append(Served(f"http://{host}:{port}", house, store, loop))
+            made.append(Served(f"http://{host}:{port}", hall, store, loop))
             ready.set()
         await serving
 

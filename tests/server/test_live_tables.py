@@ -240,7 +240,7 @@ def test_a_sleeping_table_wakes_with_everything_intact(served: Served) -> None:
 
 def awake(served: Served) -> set[str]:
     """List the tables in memory."""
-    return set(served.house._awake)  # pyright: ignore[reportPrivateUsage]
+    return set(served.hall._awake)  # pyright: ignore[reportPrivateUsage]
 
 
 def test_a_table_with_somebody_at_it_stays_awake(served: Served) -> None:
@@ -362,7 +362,7 @@ def test_a_bot_that_overruns_is_replaced_by_a_simple_move(
 ) -> None:
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent / "thinking"))
     workers = WorkerSettings(factory="misbehaving:create")
-    monkeypatch.setattr("tenback.server.live.house.House.is_bot", knows_any_bot)
+    monkeypatch.setattr("tenback.server.live.hall.Hall.is_bot", knows_any_bot)
     with serving(tmp_path / "tables.db", workers=workers, think_seconds=0.3) as served:
         host = served.open(
             players=2, bots=["sleeps:30"], start=True, settings={"pace": 0, "starter": "host"}
@@ -382,7 +382,7 @@ def test_a_light_bot_plays_for_one_that_is_not_ready_and_the_table_says_so(
 ) -> None:
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent / "thinking"))
     workers = WorkerSettings(factory="readying:create")
-    monkeypatch.setattr("tenback.server.live.house.House.is_bot", knows_any_bot)
+    monkeypatch.setattr("tenback.server.live.hall.Hall.is_bot", knows_any_bot)
     with serving(tmp_path / "tables.db", workers=workers, warm_up=("late",)) as served:
         host = served.open(
             players=2, bots=["late"], start=True, settings={"pace": 0, "starter": "host"}

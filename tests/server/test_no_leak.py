@@ -38,7 +38,7 @@ KINDS: dict[str, tuple[str, int, Json]] = {
 }
 #: Kinds of which a second game is played at the same table.
 AGAIN = ("original-3", "duel")
-#: Who sits where; a house bot needs no client.
+#: Who sits where; a hall bot needs no client.
 SEATED = ("person", "program", "bot", "person", "program")
 
 DISTURBANCES = ("signal", "refused", "late", "lost", "anew", "look", "watch", "talk")

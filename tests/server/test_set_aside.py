@@ -37,7 +37,7 @@ def test_one_broken_table_disturbs_no_other(
     with serving(database, sleep_seconds=0.2) as served:
         broken = served.open(players=2, settings={"public": True})
         sound = served.open(players=2, settings={"public": True})
-        wait_for(lambda: served.house.tables_awake == 0)
+        wait_for(lambda: served.hall.tables_awake == 0)
         spoil(database, broken["code"], body)
         for _ in range(3):
             lobby = served.ask("/api/tables")

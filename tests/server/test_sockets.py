@@ -323,7 +323,7 @@ def test_a_slow_reader_is_closed_and_nobody_waits_for_it(strict: Served) -> None
 
     def closed_as_slow() -> bool:
         counted = 'tenback_connections_closed_total{reason="SLOW"}'
-        return counted in strict.house.metrics.text().decode()
+        return counted in strict.hall.metrics.text().decode()
 
     async def dawdle() -> None:
         deaf = socket.create_connection(("127.0.0.1", int(strict.url.rpartition(":")[2])))

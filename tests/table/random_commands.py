@@ -11,7 +11,7 @@ from tenback.table import (
     Command,
     Deal,
     Event,
-    HouseCommand,
+    OperatorCommand,
     SeatKind,
     Settings,
     Stage,
@@ -50,7 +50,7 @@ __all__ = ["RandomLife"]
 
 TEXTS = ("hello", "leave the first pile to me", "I have 42", "", "\u200b", "just below", "x" * 501)
 SUBJECTS = (-1, 0, 1, 2, 3, 4, "A1", "STOP", "SILENCE", "DRAW_ONE", "nothing")
-Chosen = tuple[int, Command | HouseCommand, bool]
+Chosen = tuple[int, Command | OperatorCommand, bool]
 
 
 def _look_away(before: Table, event: Event, after: Table) -> None:
@@ -92,10 +92,10 @@ class RandomLife:
     def live(self, commands: int) -> None:
         """Let so many commands come; refusals must have a sentence."""
         for _ in range(commands):
-            seat, command, by_house = self._choose()
+            seat, command, by_operator = self._choose()
             before, count = self.desk.table, len(self.desk.events)
             try:
-                caused = self.desk.step(seat, command, by_house=by_house)
+                caused = self.desk.step(seat, command, by_operator=by_operator)
             except Refusal as refusal:
                 self.desk.tell(refusal)
                 assert self.desk.table is before
@@ -162,17 +162,17 @@ class RandomLife:
 
     def _move(self) -> Chosen:
         state = self.desk.play.state
-        by_house = self.desk.table.bot_to_move is not None
+        by_operator = self.desk.table.bot_to_move is not None
         if state.laid and state.judge_end() is None and self.source.random() < 0.6:
-            return state.seat, EndTurn(), by_house
+            return state.seat, EndTurn(), by_operator
         if state.laid and self.source.random() < 0.1:
-            return state.seat, TakeBack(), by_house
+            return state.seat, TakeBack(), by_operator
         placement = self._placement(state)
         if placement is None:
-            return state.seat, EndTurn(), by_house
+            return state.seat, EndTurn(), by_operator
         if self.source.random() < 0.2:
-            return state.seat, self._turn(state, placement), by_house
-        return state.seat, Place(*placement), by_house
+            return state.seat, self._turn(state, placement), by_operator
+        return state.seat, Place(*placement), by_operator
 
     def _placement(self, state: State) -> Placement | None:
         options = list(state.legal_placements)
@@ -241,7 +241,7 @@ class RandomLife:
         """Anything of anybody, out of turn and out of range."""
         seat, number = self._seat(), self.source.randrange(-2, 101)
         pile = self.source.randrange(-1, 5)
-        choices: list[Command | HouseCommand] = [
+        choices: list[Command | OperatorCommand] = [
             Place(number, pile),
             PlayTurn(()),
             PlayTurn(((number, pile), (number, pile))),

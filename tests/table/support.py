@@ -9,7 +9,7 @@ from tenback.table import (
     Command,
     Deal,
     Event,
-    HouseCommand,
+    OperatorCommand,
     Play,
     Settings,
     Stage,
@@ -92,11 +92,11 @@ class Desk:
         return self.table.play
 
     def step(
-        self, seat: int, command: Command | HouseCommand, *, by_house: bool = False
+        self, seat: int, command: Command | OperatorCommand, *, by_operator: bool = False
     ) -> list[Event]:
         """Carry a command out; a Refusal changes nothing."""
         before = self.table
-        steps = decide(before, seat, command, self.world, by_house=by_house)
+        steps = decide(before, seat, command, self.world, by_operator=by_operator)
         assert [table.seq for _, table in steps] == [
             before.seq + count for count in range(1, len(steps) + 1)
         ]
@@ -106,27 +106,27 @@ class Desk:
         return [event for event, _ in steps]
 
     def do(
-        self, seat: int, command: Command | HouseCommand, *, by_house: bool = False
+        self, seat: int, command: Command | OperatorCommand, *, by_operator: bool = False
     ) -> list[Event]:
         """Carry a command out, and check that the table is the fold of its events."""
-        caused = self.step(seat, command, by_house=by_house)
+        caused = self.step(seat, command, by_operator=by_operator)
         self.verify()
         return caused
 
     def refuse(
-        self, seat: int, command: Command | HouseCommand, *, by_house: bool = False
+        self, seat: int, command: Command | OperatorCommand, *, by_operator: bool = False
     ) -> Refusal:
         """Expect a refusal with a known code and a sentence in every language."""
         before, count = self.table, len(self.events)
         try:
-            caused = self.step(seat, command, by_house=by_house)
+            caused = self.step(seat, command, by_operator=by_operator)
         except Refusal as refusal:
             self.tell(refusal)
             assert (self.table, len(self.events)) == (before, count)
             return refusal
         raise AssertionError(f"{command} was not refused: {caused}")
 
-    def code(self, seat: int, command: Command | HouseCommand) -> str:
+    def code(self, seat: int, command: Command | OperatorCommand) -> str:
         """Expect a refusal and give its code."""
         return self.refuse(seat, command).code
 

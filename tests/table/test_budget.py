@@ -83,7 +83,7 @@ def test_wishes_settings_and_leaving_count_too() -> None:
     desk = started(players=3)
     for _ in range(PER_TURN // 2):
         desk.step(1, Leave())
-        desk.step(1, Return(), by_house=True)
+        desk.step(1, Return(), by_operator=True)
     assert desk.code(1, Leave()) == TableCode.ENOUGH
 
 

@@ -60,7 +60,7 @@ def test_a_bot_or_nobody_cannot_be_host() -> None:
 
 def test_somebody_away_cannot_be_made_host() -> None:
     desk = started()
-    desk.do(1, GoAway(), by_house=True)
+    desk.do(1, GoAway(), by_operator=True)
     assert desk.code(0, NameHost(1)) == TableCode.AWAY
 
 

@@ -132,7 +132,7 @@ def test_a_stand_in_plays_by_the_house_and_stops_at_the_return() -> None:
     desk = away(started(), 0)
     desk.do(1, AgreeStandIn(0))
     assert desk.code(0, Place(2, 0)) == TableCode.BOT_PLAYS
-    desk.do(0, Place(2, 0), by_house=True)
+    desk.do(0, Place(2, 0), by_operator=True)
     desk.do(0, Return())
     assert desk.table.bot_to_move is None
     desk.do(0, Place(3, 0))
@@ -212,7 +212,7 @@ def test_when_the_time_is_up_a_simple_bot_finishes_this_turn_only() -> None:
     assert desk.do(0, TimeUp(1, 0)) == []
     for command in (Place(3, 0), TakeBack(), EndTurn()):
         assert desk.code(0, command) == TableCode.BOT_PLAYS
-    desk.do(0, PlayTurn(((3, 0),)), by_house=True)
+    desk.do(0, PlayTurn(((3, 0),)), by_operator=True)
     assert desk.table.bot_to_move is None
     desk.do(1, PlayTurn(((10, 0), (11, 0))))
     assert desk.table.bot_to_move is None
@@ -225,9 +225,9 @@ def test_a_card_taken_back_does_not_give_the_turn_back() -> None:
     desk.do(0, Place(2, 0))
     desk.do(0, Place(3, 0))
     desk.do(0, TimeUp(1, 0))
-    desk.do(0, TakeBack(), by_house=True)
+    desk.do(0, TakeBack(), by_operator=True)
     assert desk.table.bot_to_move == "greedy"
-    desk.do(0, PlayTurn(((4, 0),)), by_house=True)
+    desk.do(0, PlayTurn(((4, 0),)), by_operator=True)
     assert not desk.play.helped
 
 
@@ -244,7 +244,7 @@ def test_a_turn_that_ends_the_game_ends_the_help() -> None:
     desk = started(breach="lose")
     desk.do(0, Place(2, 0))
     desk.do(0, TimeUp(1, 0))
-    desk.do(0, EndTurn(), by_house=True)
+    desk.do(0, EndTurn(), by_operator=True)
     assert desk.table.stage is Stage.OVER
     assert not desk.play.helped
 
@@ -255,10 +255,10 @@ def test_a_turn_that_ends_the_game_ends_the_help() -> None:
 def test_a_failing_bot_is_written_into_the_record() -> None:
     desk = started(bots=(1,))
     desk.do(0, TURN)
-    desk.do(1, Place(10, 0), by_house=True)
-    assert desk.do(1, NoteStumble(), by_house=True) == [BotStumbled(1)]
+    desk.do(1, Place(10, 0), by_operator=True)
+    assert desk.do(1, NoteStumble(), by_operator=True) == [BotStumbled(1)]
     assert remarks(desk) == ["the bot of P2 failed; a simple move stood in"]
-    desk.do(1, PlayTurn(((11, 0),)), by_house=True)
+    desk.do(1, PlayTurn(((11, 0),)), by_operator=True)
 
 
 def test_a_bot_fails_only_in_a_game() -> None:

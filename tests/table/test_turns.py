@@ -160,14 +160,14 @@ def test_a_bot_lays_only_by_the_house() -> None:
     assert desk.table.bot_to_move == "greedy"
     for command in (Place(10, 0), EndTurn(), PlayTurn(((10, 0), (11, 0))), TakeBack()):
         assert desk.code(1, command) == TableCode.BOT_PLAYS
-    desk.do(1, Place(10, 0), by_house=True)
-    desk.do(1, Place(11, 0), by_house=True)
-    desk.do(1, EndTurn(), by_house=True)
+    desk.do(1, Place(10, 0), by_operator=True)
+    desk.do(1, Place(11, 0), by_operator=True)
+    desk.do(1, EndTurn(), by_operator=True)
     assert desk.table.bot_to_move is None
 
 
 def test_the_house_keeps_to_the_rules_too() -> None:
     desk = started(bots=(1,))
-    assert desk.refuse(1, Place(10, 0), by_house=True).code == TableCode.NOT_YOUR_TURN
+    assert desk.refuse(1, Place(10, 0), by_operator=True).code == TableCode.NOT_YOUR_TURN
     desk.do(0, PlayTurn(((2, 0), (3, 0))))
-    assert desk.refuse(1, Place(4, 0), by_house=True).code == Code.NOT_IN_HAND
+    assert desk.refuse(1, Place(4, 0), by_operator=True).code == Code.NOT_IN_HAND

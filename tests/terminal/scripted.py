@@ -9,7 +9,7 @@ from tenback.records import (
     GameRecord,
     build_ruleset,
 )
-from tenback.rules import Command, Layout, Ruleset, State
+from tenback.rules import CardCommand, Layout, Ruleset, State
 from tenback.terminal.console import InputClosedError
 from tenback.terminal.session import Session
 from tenback.terminal.storage import games_folder, read_record
@@ -76,7 +76,7 @@ class Played:
 
 def commands(**cards: Sequence[int]) -> Layout:
     """Make a layout in which only these cards carry commands."""
-    return Layout.partial({card: Command[kind] for kind in cards for card in cards[kind]})
+    return Layout.partial({card: CardCommand[kind] for kind in cards for card in cards[kind]})
 
 
 def record_of(rules: Ruleset, *first: int, bots: Sequence[str] = ()) -> GameRecord:

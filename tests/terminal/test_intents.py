@@ -3,7 +3,7 @@
 import pytest
 
 from tenback.records import NotationError
-from tenback.rules import Command, PileNameError, Placement, find_game
+from tenback.rules import CardCommand, PileNameError, Placement, find_game
 from tenback.terminal.intents import WORDS, Intent, read_command, read_line
 from tenback.terminal.session import Session
 from tenback.texts import LANGUAGES, Texts
@@ -76,8 +76,8 @@ def test_a_session_can_do_everything_that_can_be_read(word: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("command", Command)
-def test_a_command_is_found_by_its_name(command: Command, language: str) -> None:
+@pytest.mark.parametrize("command", CardCommand)
+def test_a_command_is_found_by_its_name(command: CardCommand, language: str) -> None:
     assert read_command(Texts(language)(f"command.{command}").lower()) is command
 
 

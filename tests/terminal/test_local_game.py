@@ -19,7 +19,7 @@ from tenback.records import (
     record_to_json,
     verify_record,
 )
-from tenback.rules import Command, Placement, Refusal, Signal, SignalKind
+from tenback.rules import CardCommand, Placement, Refusal, Signal, SignalKind
 from tenback.terminal.game import LocalGame
 
 GAMES = [("original", 1), ("original", 3), ("extreme", 2), ("duel", 2)]
@@ -45,7 +45,7 @@ def walk(game: LocalGame, steps: int, seed: int) -> None:
 
     def hold() -> None:
         seat = source.randrange(game.state.rules.players)
-        game.signal(Signal(seat, SignalKind.HOLDS, source.choice(list(Command))))
+        game.signal(Signal(seat, SignalKind.HOLDS, source.choice(list(CardCommand))))
 
     def clear() -> None:
         game.withdraw_signals(source.randrange(game.state.rules.players))

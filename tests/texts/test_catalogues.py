@@ -13,7 +13,7 @@ import tenback
 from tenback.bots.registry import find_bots
 from tenback.records import build_ruleset
 from tenback.records.layouts import LAYOUT_NAMES
-from tenback.rules import GAMES, OPTIONS, Code, Command, Rating, SignalKind, Termination
+from tenback.rules import GAMES, OPTIONS, CardCommand, Code, Rating, SignalKind, Termination
 from tenback.rules.registry import own_codes, own_endings
 from tenback.server.refusals import ServerCode
 from tenback.server.tutorials import LESSONS
@@ -49,9 +49,9 @@ HELP = tuple({key: None for game in GAMES for key in help_keys(build_ruleset(gam
 #: What may follow the beginning of a key that the source fills in while it runs.
 FAMILIES: dict[str, tuple[str, ...]] = {
     "advise.": ("turn", "chance", "bounds", "games"),
-    "command.": tuple(Command),
-    "words.command.": tuple(Command),
-    "force.": tuple(command for command in Command if not command.is_flash),
+    "command.": tuple(CardCommand),
+    "words.command.": tuple(CardCommand),
+    "force.": tuple(command for command in CardCommand if not command.is_flash),
     "duty.": ("minimum", "cover_skull", "exactly_three"),
     "end.": (*Termination, *own_endings()),
     "game.": tuple(GAMES),
@@ -62,7 +62,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "signal.": tuple(SignalKind),
     "words.": WORDS,
     "web.bot.": OWN_BOTS,
-    "web.command.": tuple(Command),
+    "web.command.": tuple(CardCommand),
     "web.pile.of.": ("up", "down"),
     "web.pile.on.of.": ("up", "down"),
     "web.pile.on.own.": ("up", "down"),
@@ -201,7 +201,9 @@ def test_every_refusal_has_a_sentence(code: str, language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_names_of_the_commands_differ(language: str) -> None:
     texts = Texts(language)
-    assert len({texts(f"command.{command}").casefold() for command in Command}) == len(Command)
+    assert len({texts(f"command.{command}").casefold() for command in CardCommand}) == len(
+        CardCommand
+    )
 
 
 # Words that are typed

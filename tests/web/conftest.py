@@ -46,7 +46,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Generator[Served]:
 
 @pytest.fixture
 def invite(browser: Browser, served: Served) -> Iterator[Invite]:
-    """Let guests come; at the end none of them may have seen an error or left our house."""
+    """Let guests come; at the end none of them may have seen an error or left our hall."""
     guests: list[Guest] = []
 
     def come(url: str = "", **context: object) -> Guest:

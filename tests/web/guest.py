@@ -52,7 +52,7 @@ class Guest:
         return page
 
     def go(self, path: str = "/") -> Page:
-        """Go to a page of the house."""
+        """Go to a page of the hall."""
         self.page.goto(self.url + path)
         return self.page
 

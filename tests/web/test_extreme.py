@@ -18,7 +18,7 @@ def _prepare(served: Served) -> dict[str, object]:
     first = (*_OWN, *_BOTS, *_DRAWN)
     rest = tuple(card for card in range(2, 100) if card not in first)
     record = GameRecord(rules, ((*first, *rest),), 0, ("Ana", "Bot"), bots=((1, "greedy"),))
-    place = served.run(served.house.adopt(record, Settings(pace=0), 0))
+    place = served.run(served.hall.adopt(record, Settings(pace=0), 0))
     return {"code": place.code, "token": place.token}
 
 

@@ -10,11 +10,11 @@ from tests.web.conftest import Invite
 from tests.web.guest import WORDS, Guest
 
 from tenback.records.layouts import read_layout
-from tenback.rules import EVEN, Command, Layout
+from tenback.rules import EVEN, CardCommand, Layout
 
 #: No deck that anybody publishes: the numbers in order, every third one.
 PRINTED = {
-    command.value: [2 + 12 * n + 3 * k for k in range(4)] for n, command in enumerate(Command)
+    command.value: [2 + 12 * n + 3 * k for k in range(4)] for n, command in enumerate(CardCommand)
 }
 
 
@@ -46,7 +46,7 @@ def _keep(page: Page) -> Locator:
 
 def _layout_of(guest: Guest, served: Served) -> Layout:
     guest.page.wait_for_url("**/t/*")
-    live = served.run(served.house.find(guest.page.url.rpartition("/")[2]))
+    live = served.run(served.hall.find(guest.page.url.rpartition("/")[2]))
     assert live is not None
     return live.table.rules.layout
 
@@ -148,6 +148,6 @@ def test_a_link_brings_the_deck_along(invite: Invite) -> None:
 
 
 def test_our_own_layout_is_not_taken_for_a_printed_one(guest: Guest) -> None:
-    word = ";".join(f"{kind}:{','.join(map(str, EVEN.numbers(kind)))}" for kind in Command)
+    word = ";".join(f"{kind}:{','.join(map(str, EVEN.numbers(kind)))}" for kind in CardCommand)
     guest.go(f"/layout?cards={word}")
     guest.see(WORDS("web.layout.kept_as_even"))

@@ -17,9 +17,9 @@ def _form(guest: Guest) -> Locator:
 
 
 def _table(guest: Guest, served: Served) -> Table:
-    """Look at the table of the page from inside the house."""
+    """Look at the table of the page from inside the hall."""
     code = guest.page.url.rpartition("/")[2]
-    live = served.run(served.house.find(code))
+    live = served.run(served.hall.find(code))
     assert live is not None
     return live.table
 

@@ -6,14 +6,14 @@ from tests.web.conftest import Invite
 from tests.web.guest import Guest
 
 from tenback.records import GameRecord, RecordedTurn, build_ruleset
-from tenback.rules import Command, Layout, Placement, State
+from tenback.rules import CardCommand, Layout, Placement, State
 from tenback.table import Settings
 from tenback.texts import LANGUAGES, Texts
 
 _HAND = "() => document.querySelector('[data-hand-card]') !== null"
 
 
-def _nearly_done(left: int, **commands: Command) -> GameRecord:
+def _nearly_done(left: int, **commands: CardCommand) -> GameRecord:
     """A game alone with the cards in order, until so many are left; only these carry commands."""
     layout = Layout.partial({int(card[1:]): command for card, command in commands.items()})
     rules = build_ruleset("extreme", 1, layout=layout, starter=0)
@@ -31,7 +31,7 @@ def _nearly_done(left: int, **commands: Command) -> GameRecord:
 
 
 def _sit(guest: Guest, served: Served, record: GameRecord) -> None:
-    place = served.run(served.house.adopt(record, Settings(pace=0), 0))
+    place = served.run(served.hall.adopt(record, Settings(pace=0), 0))
     guest.sit({"code": place.code, "token": place.token})
     guest.until(_HAND)
 
@@ -45,7 +45,7 @@ def _lay_all_the_same(guest: Guest, texts: Texts, card: int) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_skull_on_the_very_last_card(invite: Invite, served: Served, language: str) -> None:
     guest, texts = invite(locale=language), Texts(language)
-    _sit(guest, served, _nearly_done(1, c99=Command.SKULL))
+    _sit(guest, served, _nearly_done(1, c99=CardCommand.SKULL))
     _lay_all_the_same(guest, texts, 99)
     result = guest.page.locator("[data-result='lost']")
     result.wait_for()
@@ -58,7 +58,7 @@ def test_a_skull_on_the_very_last_card(invite: Invite, served: Served, language:
 
 def test_3_among_the_last_cards(guest: Guest, served: Served) -> None:
     texts = Texts("en")
-    _sit(guest, served, _nearly_done(2, c98=Command.THREE))
+    _sit(guest, served, _nearly_done(2, c98=CardCommand.THREE))
     _lay_all_the_same(guest, texts, 98)
     _lay_all_the_same(guest, texts, 99)
     told = guest.page.locator("[data-result='lost']").inner_text()

@@ -156,10 +156,10 @@ export interface Laid {
   top: number;
   move: "help" | "jump" | "step";
   by: number;
-  command: Command | null;
+  command: CardCommand | null;
 }
 
-export type Command = "STOP" | "SKULL" | "THREE" | "SILENCE" | "NO_JUMP" | "ONE_PILE" | "DRAW_ONE";
+export type CardCommand = "STOP" | "SKULL" | "THREE" | "SILENCE" | "NO_JUMP" | "ONE_PILE" | "DRAW_ONE";
 
 export interface Over {
   type: "over";
@@ -366,7 +366,7 @@ export interface RulesView {
   team: boolean;
   options: Record<string, string | boolean>;
   layout: string;
-  commands: Record<number, Command>;
+  commands: Record<number, CardCommand>;
 }
 
 export interface SeatView {
@@ -415,7 +415,7 @@ export interface PileView {
   base: number;
   owner: number | null;
   top: number;
-  command: Command | null;
+  command: CardCommand | null;
 }
 
 export interface SignalView {
@@ -530,12 +530,12 @@ export interface OptionView {
 }
 
 export interface CommandCards {
-  commands: readonly Command[];
+  commands: readonly CardCommand[];
   copies: number;
   lowest: number;
   highest: number;
   layouts: readonly string[];
-  even: Record<Command, readonly number[]>;
+  even: Record<CardCommand, readonly number[]>;
 }
 
 export interface SettingsView {

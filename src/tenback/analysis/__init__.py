@@ -10,8 +10,8 @@
 
 from tenback.analysis.advice import Advice, AdviceError, advise
 from tenback.analysis.solution import (
-    Progress,
     Solution,
+    SolverProgress,
     SolvingInterrupted,
     Verdict,
     record_with_line,
@@ -21,8 +21,8 @@ from tenback.analysis.solver import solve
 __all__ = [
     "Advice",
     "AdviceError",
-    "Progress",
     "Solution",
+    "SolverProgress",
     "SolvingInterrupted",
     "Verdict",
     "advise",

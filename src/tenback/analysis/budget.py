@@ -3,11 +3,11 @@
 import time
 from collections.abc import Callable
 
-from tenback.analysis.solution import Progress
+from tenback.analysis.solution import SolverProgress
 
 __all__ = ["Budget", "OnProgress"]
 
-OnProgress = Callable[[Progress], None]
+OnProgress = Callable[[SolverProgress], None]
 
 
 class Budget:
@@ -49,7 +49,7 @@ class Budget:
         """Count positions and report progress."""
         self.nodes += nodes
         if self._on_progress is not None:
-            self._on_progress(Progress(stage, self.nodes, self.seconds, self.cards_left))
+            self._on_progress(SolverProgress(stage, self.nodes, self.seconds, self.cards_left))
 
     def note(self, cards_left: int) -> None:
         """Note the fewest cards left."""

@@ -7,7 +7,7 @@ from tenback.analysis.paths import Line, play_line
 from tenback.records import GameRecord, RecordedTurn, final_state
 from tenback.rules import State
 
-__all__ = ["Progress", "Solution", "SolvingInterrupted", "Verdict", "record_with_line"]
+__all__ = ["Solution", "SolverProgress", "SolvingInterrupted", "Verdict", "record_with_line"]
 
 
 class Verdict(StrEnum):
@@ -43,7 +43,7 @@ class Solution:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class SolverProgress:
     """The progress of a search. ``cards_left`` is the fewest so far, None before the first line."""
 
     stage: str

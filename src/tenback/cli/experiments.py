@@ -19,7 +19,7 @@ from tenback.cli.common import WholeNumber
 from tenback.cli.errors import CliError
 from tenback.lab.errors import LabError
 from tenback.lab.executors import available_cores
-from tenback.lab.runner import OnProgress, Progress
+from tenback.lab.runner import OnProgress, RunProgress
 from tenback.lab.statistics import Estimate
 from tenback.lab.store import RunStore
 
@@ -151,7 +151,7 @@ class _Drawn:
     task: TaskID
     wanted: int
 
-    def tell(self, progress: Progress) -> None:
+    def tell(self, progress: RunProgress) -> None:
         """Move the bar."""
         told = f"{_rate(progress.rate)}  {_left(progress, self.wanted)}"
         self.bar.update(self.task, completed=progress.done, told=told)
@@ -162,7 +162,7 @@ class _Lines:
         self._wanted = wanted
         self._next = monotonic() + _SECONDS_BETWEEN_LINES
 
-    def tell(self, progress: Progress) -> None:
+    def tell(self, progress: RunProgress) -> None:
         """Write a line, not too often."""
         if monotonic() < self._next:
             return
@@ -175,7 +175,7 @@ def _rate(rate: float) -> str:
     return f"{rate:,.0f} games/s" if rate >= 10 else f"{rate:.2g} games/s"
 
 
-def _left(progress: Progress, wanted: int) -> str:
+def _left(progress: RunProgress, wanted: int) -> str:
     if progress.rate <= 0:
         return "starting"
     seconds = round((wanted - progress.done) / progress.rate)

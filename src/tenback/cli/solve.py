@@ -220,11 +220,11 @@ def _search(
 @contextmanager
 def _show_progress(texts: Texts) -> Generator["OnProgress"]:
     """Show the progress: one changing line in a terminal, elsewhere a line now and then."""
-    from tenback.analysis import Progress  # noqa: PLC0415 - loads the compiler
+    from tenback.analysis import SolverProgress  # noqa: PLC0415 - loads the compiler
 
     console = Console(stderr=True)
 
-    def sentence(progress: Progress) -> str:
+    def sentence(progress: SolverProgress) -> str:
         told = {
             "nodes": texts.number(progress.nodes),
             "seconds": texts.number(progress.seconds),
@@ -239,7 +239,7 @@ def _show_progress(texts: Texts) -> Generator["OnProgress"]:
         return
     last = monotonic()
 
-    def tell(progress: Progress) -> None:
+    def tell(progress: SolverProgress) -> None:
         nonlocal last
         if monotonic() - last >= _SECONDS_BETWEEN_LINES:
             last = monotonic()

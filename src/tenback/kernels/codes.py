@@ -7,7 +7,7 @@ registered.
 
 from typing import Final
 
-from tenback.rules import Code, Command, Termination
+from tenback.rules import CardCommand, Code, Termination
 from tenback.rules.registry import own_codes, own_endings
 from tenback.rules.values import Draws
 
@@ -39,7 +39,7 @@ ONE_PILE_AFTER: Final = 2
 
 CODES: Final[tuple[Code, ...]] = tuple(Code)
 TERMINATIONS: Final[tuple[Termination, ...]] = tuple(Termination)
-COMMANDS: Final[tuple[Command, ...]] = tuple(Command)
+COMMANDS: Final[tuple[CardCommand, ...]] = tuple(CardCommand)
 
 
 #: How many cards an ended turn draws.
@@ -76,7 +76,7 @@ def termination_name(number: int) -> str | None:
     return _termination_names()[number - 1] if number else None
 
 
-def command_number(command: Command | None) -> int:
+def command_number(command: CardCommand | None) -> int:
     """Give the number of a command, 0 for a plain card."""
     return 0 if command is None else COMMANDS.index(command) + 1
 
@@ -104,10 +104,10 @@ LOST_BY_NO_JUMP = termination_number(Termination.NO_JUMP)
 LOST_BY_ONE_PILE = termination_number(Termination.ONE_PILE)
 LOST_BY_MINIMUM = termination_number(Termination.MINIMUM)
 
-STOP_CARD = command_number(Command.STOP)
-SKULL_CARD = command_number(Command.SKULL)
-THREE_CARD = command_number(Command.THREE)
-SILENCE_CARD = command_number(Command.SILENCE)
-NO_JUMP_CARD = command_number(Command.NO_JUMP)
-ONE_PILE_CARD = command_number(Command.ONE_PILE)
-DRAW_ONE_CARD = command_number(Command.DRAW_ONE)
+STOP_CARD = command_number(CardCommand.STOP)
+SKULL_CARD = command_number(CardCommand.SKULL)
+THREE_CARD = command_number(CardCommand.THREE)
+SILENCE_CARD = command_number(CardCommand.SILENCE)
+NO_JUMP_CARD = command_number(CardCommand.NO_JUMP)
+ONE_PILE_CARD = command_number(CardCommand.ONE_PILE)
+DRAW_ONE_CARD = command_number(CardCommand.DRAW_ONE)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tenback.lab.chunks import Chunk
 from tenback.lab.spec import RunSpec
 
-__all__ = ["Job", "Planner"]
+__all__ = ["Job", "JobPlanner"]
 
 _SECONDS_A_JOB = 1.0
 _FIRST_SIZE = 4
@@ -25,7 +25,7 @@ class Job:
     count: int
 
 
-class Planner:
+class JobPlanner:
     """Hands out jobs from all runs in turn, sized by their measured speed."""
 
     def __init__(self, stretches: Iterable[tuple[RunSpec, range]], workers: int) -> None:

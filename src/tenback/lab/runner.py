@@ -10,17 +10,17 @@ from tenback.lab.chunks import Chunk
 from tenback.lab.executors import Executor, open_executor
 from tenback.lab.game_table import GameTable
 from tenback.lab.interrupts import interrupts_held_back
-from tenback.lab.jobs import Planner
+from tenback.lab.jobs import JobPlanner
 from tenback.lab.spec import RunSpec
 from tenback.lab.store import RunStore
 
-__all__ = ["OnProgress", "Progress", "Runner", "open_runner"]
+__all__ = ["OnProgress", "RunProgress", "Runner", "open_runner"]
 
 _LOGGER = logging.getLogger("tenback.lab")
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class RunProgress:
     """How far an experiment is; all fields but ``done`` exclude reused games."""
 
     done: int
@@ -31,7 +31,7 @@ class Progress:
     rate: float = 0.0
 
 
-OnProgress = Callable[[Progress], None]
+OnProgress = Callable[[RunProgress], None]
 
 
 class Runner:
@@ -50,7 +50,7 @@ class Runner:
         self._store = store
         self._on_progress = on_progress
         self._tables: dict[RunSpec, GameTable] = {}
-        self._first_report: Progress | None = None
+        self._first_report: RunProgress | None = None
         #: Games and seconds at the moment when every worker had delivered its first job.
         self._warm: tuple[int, float] | None = None
         self._delivered = 0
@@ -85,7 +85,7 @@ class Runner:
         for table in tables:
             self._take_over(table, games)
         stretches = [(table.spec, gap) for table in tables for gap in table.missing()]
-        planner = Planner(stretches, self.executor.workers)
+        planner = JobPlanner(stretches, self.executor.workers)
         started, before = perf_counter(), self.seconds
         try:
             self._report()
@@ -132,7 +132,7 @@ class Runner:
         if self._on_progress is not None:
             tables = self._tables.values()
             done, wanted = sum(table.count for table in tables), sum(map(len, tables))
-            progress = Progress(done, wanted, self.played, self.seconds)
+            progress = RunProgress(done, wanted, self.played, self.seconds)
             first = self._first_report
             if first is None and self.played:
                 self._first_report = progress

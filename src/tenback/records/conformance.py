@@ -14,7 +14,7 @@ from tenback.records.notation import NotationError, parse_placement
 from tenback.records.position import Cards, Position
 from tenback.records.rulesets import parse_option
 from tenback.rules import (
-    Command,
+    CardCommand,
     Layout,
     Outcome,
     PileNameError,
@@ -105,11 +105,11 @@ def position_of(case: Case) -> Position:
     """Return the position of a case; the player to move is seat 0."""
     game = find_game(case.game)
     duel = not game.is_team_game
-    commands: dict[int, Command] = {}
+    commands: dict[int, CardCommand] = {}
     for number, name in case.commands.items():
-        if not number.isdecimal() or name not in Command.__members__:
+        if not number.isdecimal() or name not in CardCommand.__members__:
             raise RulesetError("commands", f"{number!r}: {name!r} is not NUMBER: COMMAND")
-        commands[int(number)] = Command(name)
+        commands[int(number)] = CardCommand(name)
     parsed = {name: parse_option(name, value) for name, value in case.options.items()}
     # An option that the game does not read changes nothing there.
     options: dict[str, Any] = {n: value for n, value in parsed.items() if n in game.options}
@@ -139,7 +139,7 @@ def position_of(case: Case) -> Position:
 
 
 @dataclass(slots=True)
-class Played:
+class PlayedCase:
     """What the product did with a case."""
 
     replies: list[str]
@@ -157,7 +157,7 @@ class Played:
         return None if self.turn_is_over else self.state.outcome
 
 
-def play_case(case: Case) -> Played:
+def play_case(case: Case) -> PlayedCase:
     """Carry out the actions of a case and note each reply."""
     start = position_of(case).completed().to_state()
     state = start
@@ -175,7 +175,7 @@ def play_case(case: Case) -> Played:
             replies.append(f"no:{refusal.code}")
         else:
             replies.append("ok")
-    return Played(replies, start, state)
+    return PlayedCase(replies, start, state)
 
 
 def check_case(case: Case) -> list[str]:
@@ -187,7 +187,7 @@ def check_case(case: Case) -> list[str]:
     return list(_differences(case, played))
 
 
-def _differences(case: Case, played: Played) -> Iterator[str]:
+def _differences(case: Case, played: PlayedCase) -> Iterator[str]:
     expect, state, outcome = case.expect, played.state, played.outcome
     wanted = expect.replies if expect.replies is not None else ["ok"] * len(case.do)
     # A probe plays nothing, so it has no replies to compare.

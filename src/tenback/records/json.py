@@ -18,7 +18,7 @@ from tenback.records.record import Entry, GameRecord, RecordedSignal, RecordedTu
 from tenback.records.rulesets import build_ruleset, without_former_options
 from tenback.rules import (
     NO_COMMANDS,
-    Command,
+    CardCommand,
     DealError,
     Layout,
     Ruleset,
@@ -82,7 +82,7 @@ def record_to_json(record: GameRecord) -> str:
     rules = record.rules
     layout = None
     if rules.layout is not NO_COMMANDS:
-        numbers = {kind.value: list(rules.layout.numbers(kind)) for kind in Command}
+        numbers = {kind.value: list(rules.layout.numbers(kind)) for kind in CardCommand}
         layout = _Layout(rules.layout.name, {kind: held for kind, held in numbers.items() if held})
     usual = rules.game.initial_hand_size(rules)
     packed = _Record(
@@ -158,11 +158,11 @@ def _unpack(packed: _Record) -> GameRecord:
 def _unpack_layout(packed: _Layout) -> Layout:
     if packed.name != "partial":
         return Layout.custom(packed.numbers, packed.name)
-    commands: dict[int, Command] = {}
+    commands: dict[int, CardCommand] = {}
     for kind, numbers in packed.numbers.items():
-        if kind not in Command.__members__:
+        if kind not in CardCommand.__members__:
             raise RulesetError("layout", f"unknown command {kind!r}")
-        commands |= dict.fromkeys(numbers, Command(kind))
+        commands |= dict.fromkeys(numbers, CardCommand(kind))
     return Layout.partial(commands)
 
 
@@ -175,8 +175,8 @@ def _unpack_entry(rules: Ruleset, packed: _Turn | _Signal | _Remark) -> Entry:
         case _Signal(number, kind, name, withdrawn, after):
             seat = _seat(number, rules)
             if kind is SignalKind.HOLDS:
-                if name not in Command.__members__:
-                    raise NotationError(f"{name!r} is not one of {', '.join(Command)}")
+                if name not in CardCommand.__members__:
+                    raise NotationError(f"{name!r} is not one of {', '.join(CardCommand)}")
                 return RecordedSignal(seat, kind, name, withdrawn, after)
             return RecordedSignal(seat, kind, _pile(rules, name, seat), withdrawn, after)
         case _Remark(text):

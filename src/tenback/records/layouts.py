@@ -9,7 +9,7 @@ from typing import Any, cast
 import msgspec
 
 from tenback.records.deals import MAX_SEED, layout_from_seed
-from tenback.rules import EVEN, Command, Layout, RulesetError
+from tenback.rules import EVEN, CardCommand, Layout, RulesetError
 
 __all__ = ["LAYOUT_NAMES", "LayoutSource", "read_layout", "read_layout_file"]
 
@@ -18,7 +18,9 @@ LAYOUT_NAMES = ("even", "random")
 _EXAMPLE = '{"STOP": [4, 28, 52, 76], …}'
 
 #: "even", "random" or a file's name; kind -> four numbers; number -> kind; a layout.
-LayoutSource = Layout | str | PathLike[str] | Mapping[str, Iterable[int]] | Mapping[int, Command]
+LayoutSource = (
+    Layout | str | PathLike[str] | Mapping[str, Iterable[int]] | Mapping[int, CardCommand]
+)
 
 
 def read_layout(source: object, seed: int | None = None) -> Layout:

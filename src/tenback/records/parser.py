@@ -11,7 +11,7 @@ from tenback.records.rulesets import build_ruleset, parse_layout, without_former
 from tenback.records.writer import TITLE
 from tenback.rules import (
     OPTIONS,
-    Command,
+    CardCommand,
     DealError,
     Outcome,
     Placement,
@@ -239,8 +239,8 @@ class _Parser:
             raise RecordSyntaxError(at, column, expected, match[4])
         kind = SignalKind(words[0])
         if kind is SignalKind.HOLDS:
-            if words[1] not in Command.__members__:
-                raise RecordSyntaxError(at, column, f"one of {', '.join(Command)}", words[1])
+            if words[1] not in CardCommand.__members__:
+                raise RecordSyntaxError(at, column, f"one of {', '.join(CardCommand)}", words[1])
             return RecordedSignal(seat, kind, words[1], withdrawn, after)
         try:
             pile = rules.game.pile_index(words[1], seat)

@@ -30,7 +30,7 @@ from tenback.records.rulesets import (
 from tenback.rules import (
     NO_COMMANDS,
     OPTIONS,
-    Command,
+    CardCommand,
     Placement,
     Ruleset,
     RulesetError,
@@ -210,8 +210,8 @@ class _Reader:
                     subject = self.rules.game.pile_index(pieces[2], seat)
                 except ValueError as error:
                     raise self.fail("signals", str(error)) from None
-            elif subject not in Command.__members__:
-                raise self.fail("signals", f"one of {', '.join(Command)}")
+            elif subject not in CardCommand.__members__:
+                raise self.fail("signals", f"one of {', '.join(CardCommand)}")
             signals.append(Signal(seat, kind, subject))
         return tuple(signals)
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from tenback.records.layouts import LayoutSource, read_layout
 from tenback.records.notation import NotationError, parse_cards
-from tenback.rules import EVEN, OPTIONS, Command, Layout, Ruleset, RulesetError, find_game
+from tenback.rules import EVEN, OPTIONS, CardCommand, Layout, Ruleset, RulesetError, find_game
 
 __all__ = [
     "build_ruleset",
@@ -44,7 +44,7 @@ def format_layout(layout: Layout) -> str:
     """Write a layout: its name, and its numbers unless the name implies them."""
     if layout == EVEN:
         return "even"
-    kinds = ((kind, layout.numbers(kind)) for kind in Command)
+    kinds = ((kind, layout.numbers(kind)) for kind in CardCommand)
     told = ";".join(f"{kind}:{','.join(map(str, numbers))}" for kind, numbers in kinds if numbers)
     return f"{layout.name};{told}" if told else layout.name
 
@@ -68,10 +68,10 @@ def parse_layout(text: str) -> Layout:
             raise RulesetError("layout", str(error)) from None
     if name != "partial":
         return Layout.custom(numbers, name)
-    if unknown := [kind for kind in numbers if kind not in Command.__members__]:
+    if unknown := [kind for kind in numbers if kind not in CardCommand.__members__]:
         raise RulesetError("layout", f"unknown command {unknown[0]!r}")
     return Layout.partial(
-        {card: Command(kind) for kind, cards in numbers.items() for card in cards}
+        {card: CardCommand(kind) for kind, cards in numbers.items() for card in cards}
     )
 
 

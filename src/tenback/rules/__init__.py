@@ -10,7 +10,7 @@
 (2, 1, 100, 100)
 """
 
-from tenback.rules.commands import EVEN, NO_COMMANDS, Command, Layout
+from tenback.rules.commands import EVEN, NO_COMMANDS, CardCommand, Layout
 from tenback.rules.errors import DealError, PileNameError, RulesetError
 from tenback.rules.game import Game
 from tenback.rules.refusals import Code, Refusal
@@ -43,9 +43,9 @@ __all__ = [
     "GAMES",
     "NO_COMMANDS",
     "OPTIONS",
+    "CardCommand",
     "ClosedTurn",
     "Code",
-    "Command",
     "DealError",
     "Game",
     "Layout",

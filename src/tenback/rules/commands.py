@@ -7,13 +7,13 @@ from typing import cast
 
 from tenback.rules.errors import RulesetError
 
-__all__ = ["COPIES", "EVEN", "HIGHEST", "LOWEST", "NO_COMMANDS", "Command", "Layout"]
+__all__ = ["COPIES", "EVEN", "HIGHEST", "LOWEST", "NO_COMMANDS", "CardCommand", "Layout"]
 
 COPIES = 4
 LOWEST, HIGHEST = 2, 99
 
 
-class Command(StrEnum):
+class CardCommand(StrEnum):
     """A command printed on a card (X-3)."""
 
     STOP = "STOP"
@@ -30,7 +30,7 @@ class Command(StrEnum):
         return self in _FLASH
 
 
-_FLASH = frozenset({Command.STOP, Command.SKULL, Command.THREE})
+_FLASH = frozenset({CardCommand.STOP, CardCommand.SKULL, CardCommand.THREE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,16 +38,16 @@ class Layout:
     """Which number carries which command; ``by_card[number]`` answers it."""
 
     name: str
-    by_card: tuple[Command | None, ...]
+    by_card: tuple[CardCommand | None, ...]
 
     def __post_init__(self) -> None:
         """Refuse what says nothing about every number; use ``custom`` for a deck."""
-        known = {None, *Command}
+        known = {None, *CardCommand}
         if len(self.by_card) != HIGHEST + 2 or not known.issuperset(self.by_card):
             raise RulesetError("layout", f"by_card needs a command or None for 0 to {HIGHEST + 1}")
 
     @classmethod
-    def partial(cls, commands: Mapping[int, Command], name: str = "partial") -> "Layout":
+    def partial(cls, commands: Mapping[int, CardCommand], name: str = "partial") -> "Layout":
         """Make a layout of any subset of numbers, for positions and studies."""
         for number in commands:
             _verify_number(number)
@@ -56,14 +56,14 @@ class Layout:
     @classmethod
     def custom(cls, numbers: Mapping[str, object], name: str = "custom") -> "Layout":
         """Make a full layout from kind -> four numbers; anything else is a RulesetError (X-3)."""
-        commands: dict[int, Command] = {}
+        commands: dict[int, CardCommand] = {}
         for kind, cards in numbers.items():
             command = _find_command(kind)
             for number in _verify_numbers(kind, cards):
                 if number in commands:
                     raise RulesetError("layout", f"number {number} is named twice")
                 commands[number] = command
-        missing = [kind for kind in Command if kind not in numbers]
+        missing = [kind for kind in CardCommand if kind not in numbers]
         if missing:
             raise RulesetError("layout", f"no numbers for {', '.join(missing)}")
         return cls.partial(commands, name)
@@ -75,26 +75,26 @@ class Layout:
         return cls.custom(
             {
                 kind: numbers[index * COPIES : (index + 1) * COPIES]
-                for index, kind in enumerate(Command)
+                for index, kind in enumerate(CardCommand)
             },
             name="random",
         )
 
-    def numbers(self, command: Command | str) -> tuple[int, ...]:
-        """List the numbers that carry the command, named as in ``Command``."""
+    def numbers(self, command: CardCommand | str) -> tuple[int, ...]:
+        """List the numbers that carry the command, named as in ``CardCommand``."""
         wanted = _find_command(command)
         return tuple(number for number, held in enumerate(self.by_card) if held is wanted)
 
-    def as_mapping(self) -> dict[int, Command]:
+    def as_mapping(self) -> dict[int, CardCommand]:
         """Give the layout as number -> command."""
         return {number: held for number, held in enumerate(self.by_card) if held is not None}
 
 
-def _find_command(kind: object) -> Command:
-    if not isinstance(kind, str) or kind not in Command.__members__:
-        known = ", ".join(Command)
+def _find_command(kind: object) -> CardCommand:
+    if not isinstance(kind, str) or kind not in CardCommand.__members__:
+        known = ", ".join(CardCommand)
         raise RulesetError("layout", f"unknown command {kind!r}; the seven are {known}")
-    return Command(kind)
+    return CardCommand(kind)
 
 
 def _verify_numbers(kind: str, cards: object) -> tuple[int, ...]:

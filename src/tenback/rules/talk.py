@@ -5,7 +5,7 @@ Team games only: the sheets of the Duel say nothing about talk, so it is free th
 
 from dataclasses import replace
 
-from tenback.rules.commands import Command
+from tenback.rules.commands import CardCommand
 from tenback.rules.guard import Guard
 from tenback.rules.refusals import Code, Refusal
 from tenback.rules.ruleset import Ruleset
@@ -57,7 +57,10 @@ def verify_signal(state: State, signal: Signal) -> None:
     if signal.kind is SignalKind.HOLDS:
         by_card = state.rules.layout.by_card
         held = {by_card[card] for card in state.hands[signal.seat]}
-        if signal.subject not in Command.__members__ or Command(str(signal.subject)) not in held:
+        if (
+            signal.subject not in CardCommand.__members__
+            or CardCommand(str(signal.subject)) not in held
+        ):
             raise Refusal(Code.NOT_HELD, command=signal.subject)
     elif signal.subject not in range(len(state.tops)):
         raise IndexError(f"there is no pile {signal.subject}")

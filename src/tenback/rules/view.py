@@ -5,7 +5,7 @@ Two states that differ only in what a seat may not know give that seat equal vie
 
 from dataclasses import dataclass
 
-from tenback.rules.commands import Command
+from tenback.rules.commands import CardCommand
 from tenback.rules.ruleset import Ruleset
 from tenback.rules.signals import Signal
 from tenback.rules.state import Hands, State
@@ -107,7 +107,7 @@ class View:
         return self.rules.game.open_duties(self.rules, public)
 
     @property
-    def visible_commands(self) -> tuple[tuple[int, Command], ...]:
+    def visible_commands(self) -> tuple[tuple[int, CardCommand], ...]:
         """The commands on top of the piles that still mean something: (pile, command).
 
         Infinity commands bind while visible (X-15); a flash command only in its own turn (X-7).

@@ -25,7 +25,7 @@ from tenback.server.web.measured import Measured
 __all__ = ["ServeError", "build_server", "run", "serve"]
 
 #: Called with the address for this machine, and the one for others in the network or None.
-Ready = Callable[[str, str | None], object]
+OnReady = Callable[[str, str | None], object]
 
 _LOGGER = logging.getLogger("tenback.server")
 
@@ -117,7 +117,7 @@ def _bind_somewhere(config: ServerConfig) -> socket.socket:
         return _bind(config.host, 0)
 
 
-async def serve(config: ServerConfig, ready: Ready | None = None) -> None:
+async def serve(config: ServerConfig, ready: OnReady | None = None) -> None:
     """Serve until SIGTERM or SIGINT; a ServeError says why that is impossible.
 
     ``ready`` is called with the address for this machine and the one for others, once both answer.
@@ -147,7 +147,7 @@ async def serve(config: ServerConfig, ready: Ready | None = None) -> None:
         collecting.cancel()
 
 
-def run(config: ServerConfig, ready: Ready | None = None) -> None:
+def run(config: ServerConfig, ready: OnReady | None = None) -> None:
     """Serve in a new event loop, uvloop if it is installed."""
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(serve(config, ready))

@@ -10,10 +10,10 @@ from tenback.table.adoption import adopt_record, open_table
 from tenback.table.chance import Deal, World, draw_deal
 from tenback.table.codes import TABLE_CODES, TableCode
 from tenback.table.events import VOCABULARY, bring_up, decode_event, encode_event
-from tenback.table.folding import Step, decide, fold
+from tenback.table.folding import Transition, decide, fold
 from tenback.table.model import Play, Seat, SeatKind, Stage, Table
 from tenback.table.settings import Settings
-from tenback.table.unions import POSITION_EVENTS, Command, Event, HouseCommand
+from tenback.table.unions import POSITION_EVENTS, Command, Event, OperatorCommand
 
 __all__ = [
     "POSITION_EVENTS",
@@ -22,15 +22,15 @@ __all__ = [
     "Command",
     "Deal",
     "Event",
-    "HouseCommand",
+    "OperatorCommand",
     "Play",
     "Seat",
     "SeatKind",
     "Settings",
     "Stage",
-    "Step",
     "Table",
     "TableCode",
+    "Transition",
     "World",
     "adopt_record",
     "bring_up",

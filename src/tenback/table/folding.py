@@ -7,27 +7,27 @@ from tenback.table.budget import verify_budget
 from tenback.table.chance import World
 from tenback.table.model import Table
 from tenback.table.registry import DECIDERS, Draft, apply
-from tenback.table.unions import Command, Event, HouseCommand
+from tenback.table.unions import Command, Event, OperatorCommand
 from tenback.table.use_cases.opening import TableFolded, TableOpened, table_folded, table_opened
 
-__all__ = ["Step", "decide", "fold"]
+__all__ = ["Transition", "decide", "fold"]
 
 #: An event, and the table after it.
-Step = tuple[Event, Table]
+Transition = tuple[Event, Table]
 
 
 def decide(
     table: Table,
     seat: int,
-    command: Command | HouseCommand,
+    command: Command | OperatorCommand,
     world: World,
     *,
-    by_house: bool = False,
-) -> tuple[Step, ...]:
+    by_operator: bool = False,
+) -> tuple[Transition, ...]:
     """Judge a command of a seat; return its events, each with the table after it, or refuse."""
-    draft = Draft(table, world, by_house=by_house)
+    draft = Draft(table, world, by_operator=by_operator)
     DECIDERS[type(command)](draft, seat, command)
-    if not by_house and not command.is_always_heard(table):
+    if not by_operator and not command.is_always_heard(table):
         verify_budget(table, draft.table)
     return tuple(draft.steps)
 

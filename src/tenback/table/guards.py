@@ -50,8 +50,8 @@ def verify_mover(draft: Draft, seat: int) -> Play:
     """
     play = running_play(draft.table)
     is_bots = draft.table.bot_to_move is not None
-    if play.state.seat != seat or (draft.by_house and not is_bots):
+    if play.state.seat != seat or (draft.by_operator and not is_bots):
         raise Refusal(TableCode.NOT_YOUR_TURN, seat=play.state.seat)
-    if is_bots and not draft.by_house:
+    if is_bots and not draft.by_operator:
         raise Refusal(TableCode.BOT_PLAYS)
     return play

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tenback.rules import Command, Refusal, Ruleset, View
+from tenback.rules import CardCommand, Refusal, Ruleset, View
 from tenback.rules.placement import JUMP
 
 __all__ = ["Reason", "explain"]
@@ -44,4 +44,4 @@ def _is_ascending(rules: Ruleset, name: str) -> bool:
 def _may_jump(view: View | None) -> bool:
     if view is None:
         return True
-    return Command.NO_JUMP not in (command for _, command in view.visible_commands)
+    return CardCommand.NO_JUMP not in (command for _, command in view.visible_commands)

@@ -29,11 +29,11 @@ def apply(table: Table, event: msgspec.Struct) -> Table:
 class Draft:
     """The events that a command causes, collected one by one, with the table after them."""
 
-    def __init__(self, table: Table, world: World, *, by_house: bool = False) -> None:
+    def __init__(self, table: Table, world: World, *, by_operator: bool = False) -> None:
         self.table = table
         self.world = world
         #: Whether the application itself acts, for a bot at the seat.
-        self.by_house = by_house
+        self.by_operator = by_operator
         self.steps: list[tuple[Any, Table]] = []
 
     def add(self, event: msgspec.Struct) -> None:

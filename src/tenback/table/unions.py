@@ -33,7 +33,7 @@ __all__ = [
     "SEATING_EVENTS",
     "Command",
     "Event",
-    "HouseCommand",
+    "OperatorCommand",
 ]
 
 #: Commands that a client at a seat may send.
@@ -60,7 +60,7 @@ Command = (
 )
 
 #: Commands that only the application that runs the table may give.
-HouseCommand = GoAway | NoteStumble | Return | Sit | TimeUp
+OperatorCommand = GoAway | NoteStumble | Return | Sit | TimeUp
 
 Event = (
     BotStumbled

@@ -67,7 +67,7 @@ class LocalGame:
         return self.table.bot_to_move is not None
 
     def _do(self, seat: int, command: Command) -> None:
-        steps = decide(self.table, seat, command, World(), by_house=self.is_bots_turn)
+        steps = decide(self.table, seat, command, World(), by_operator=self.is_bots_turn)
         if steps:
             self.table = steps[-1][1]
 

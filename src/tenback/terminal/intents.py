@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from tenback.records.notation import NotationError
-from tenback.rules import Command, Game, Placement, Ruleset
+from tenback.rules import CardCommand, Game, Placement, Ruleset
 from tenback.texts import LANGUAGES, Texts
 
 __all__ = ["WORDS", "Intent", "help_keys", "read_command", "read_line"]
@@ -55,18 +55,18 @@ def _meanings() -> dict[str, str]:
 
 
 @cache
-def _commands() -> dict[str, Command]:
+def _commands() -> dict[str, CardCommand]:
     """Map every name of a command in every language, and its code, to the command."""
-    names = {str(command).casefold(): command for command in Command}
+    names = {str(command).casefold(): command for command in CardCommand}
     for language in LANGUAGES:
         texts = Texts(language)
-        for command in Command:
+        for command in CardCommand:
             spellings = (texts(f"command.{command}"), *texts.words(f"words.command.{command}"))
             names |= {spelling.casefold(): command for spelling in spellings}
     return names
 
 
-def read_command(text: str) -> Command | None:
+def read_command(text: str) -> CardCommand | None:
     """Find the command by its name in any language; None if there is none."""
     return _commands().get(" ".join(text.split()).casefold())
 

@@ -9,7 +9,7 @@ from tenback.bots import PreparedBot
 from tenback.records import GameRecord, NotationError, format_placement
 from tenback.records.notation import format_seat
 from tenback.rules import (
-    Command,
+    CardCommand,
     PileNameError,
     Placement,
     Refusal,
@@ -316,7 +316,7 @@ class Session:
     def _do_holds(self, intent: Intent) -> None:
         state, command = self.game.state, read_command(intent.rest)
         if command is None and state.rules.game.is_team_game:
-            commands = self.texts.listed(map(self.teller.command, Command))
+            commands = self.texts.listed(map(self.teller.command, CardCommand))
             self.console.tell(self.texts("session.no_command", commands=commands))
         else:
             self._signal(Signal(state.seat, SignalKind.HOLDS, str(command)))

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from tenback.records import format_placement
 from tenback.records.notation import format_seat
 from tenback.rules import (
+    CardCommand,
     ClosedTurn,
-    Command,
     Outcome,
     Placement,
     Refusal,
@@ -41,7 +41,7 @@ class Teller:
         command = self.rules.layout.by_card[card]
         return str(card) if command is None else f"{card} {self.command(command)}"
 
-    def command(self, command: Command) -> str:
+    def command(self, command: CardCommand) -> str:
         """Name a command in the language."""
         return self.texts(f"command.{command}")
 
@@ -145,7 +145,7 @@ class Teller:
         subject: str = (
             self.pile(signal.subject, signal.seat)
             if isinstance(signal.subject, int)
-            else self.command(Command(signal.subject))
+            else self.command(CardCommand(signal.subject))
         )
         name = self.names[signal.seat]
         if signal.kind is SignalKind.HOLDS:
@@ -180,6 +180,6 @@ class Teller:
         """Say why something is not allowed."""
         reason = explain(refusal, self.rules, view)
         details: dict[str, object] = dict(reason.details)
-        if details.get("command") in Command.__members__:
-            details["command"] = self.command(Command(str(details["command"])))
+        if details.get("command") in CardCommand.__members__:
+            details["command"] = self.command(CardCommand(str(details["command"])))
         return self.texts(reason.key, **details)

@@ -32,7 +32,7 @@ def dealt(request: pytest.FixtureRequest) -> tuple[Table, tuple[Happening, ...]]
     told: list[Happening] = []
     commands = ((0, Sit("Ann", "a")), (1, Sit("Bea", "b")), (1, Ready(True)), (0, StartGame()))
     for seat, command in commands:
-        for event, after in decide(table, seat, command, world, by_house=True):
+        for event, after in decide(table, seat, command, world, by_operator=True):
             told += narrate(table, event, after)
             table = after
     return table, tuple(told)

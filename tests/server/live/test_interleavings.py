@@ -98,7 +98,7 @@ class Crowd:
             some = self.chance.choice(self.connections)
             some.push(self.live.audience.welcome(some, self.chance.choice((0, 1, 10**6))))
         elif chance < 0.36:
-            await self._house()
+            await self._hall()
         elif self.connections:
             await self._command(self.chance.choice(self.connections))
 
@@ -125,7 +125,7 @@ class Crowd:
         self.connections.append(connection)
         self.live.attach(connection, self.chance.choice((0, 1, self.live.table.seq)))
 
-    async def _house(self) -> None:
+    async def _hall(self) -> None:
         command = self.chance.choice((GoAway(), Return()))
         try:
             await self.live.act(self._seat(), command)

@@ -333,7 +333,7 @@ def test_games_of_the_past_are_told_whether_folded_or_not(served: Served) -> Non
 def test_a_table_with_a_folded_past_wakes_and_goes_on(served: Served) -> None:
     host = asyncio.run(play_games(served, 2))
     code = host["code"]
-    wait_for(lambda: code not in served.house._awake)  # pyright: ignore[reportPrivateUsage]
+    wait_for(lambda: code not in served.hall._awake)  # pyright: ignore[reportPrivateUsage]
 
     async def go_on() -> None:
         async with joined(served, host) as (ana,):
@@ -352,11 +352,11 @@ def test_a_closed_table_says_so_and_its_games_are_told(served: Served) -> None:
     host = asyncio.run(play_games(served, 2))
     code = host["code"]
     records = [served.ask(f"/api/tables/{code}/games/{n}/record").text for n in (1, 2)]
-    wait_for(lambda: code not in served.house._awake)  # pyright: ignore[reportPrivateUsage]
+    wait_for(lambda: code not in served.hall._awake)  # pyright: ignore[reportPrivateUsage]
 
     async def close() -> None:
         await served.store.touch([(await row()).id], time.time() - 3 * 24 * 3600)
-        assert (await served.house.janitor.prune())["over"] >= 1
+        assert (await served.hall.janitor.prune())["over"] >= 1
 
     async def row() -> TableRow:
         found = await served.store.find(code)
@@ -384,7 +384,7 @@ def test_a_closed_table_says_so_and_its_games_are_told(served: Served) -> None:
 
 def test_a_game_is_told_once_for_all_who_ask(served: Served) -> None:
     host = asyncio.run(play_games(served, 1))
-    decided = served.house.thinkers
+    decided = served.hall.thinkers
     asked = 0
     retold = decided.retell
 

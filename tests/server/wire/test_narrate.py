@@ -20,7 +20,7 @@ from tenback.server.wire.views import OutcomeView
 from tenback.table import (
     Command,
     Event,
-    HouseCommand,
+    OperatorCommand,
     SeatKind,
     Settings,
     Table,
@@ -58,11 +58,11 @@ from tenback.testing.strategies import rulesets
 
 
 def tell(
-    desk: Desk, seat: int, command: Command | HouseCommand, *, by_house: bool = False
+    desk: Desk, seat: int, command: Command | OperatorCommand, *, by_operator: bool = False
 ) -> list[Happening]:
     """Carry a command out and tell what happened."""
     before, heard = desk.table, list[Happening]()
-    for event in desk.do(seat, command, by_house=by_house):
+    for event in desk.do(seat, command, by_operator=by_operator):
         after = fold([event], before)
         heard += narrate(before, event, after)
         before = after
@@ -169,7 +169,7 @@ def test_absence() -> None:
     assert tell(desk, 2, AgreeStandIn(0)) == [told.StandInWished(2, 0), told.StandsIn(0, "steady")]
     assert tell(desk, 0, Return()) == [told.Back(0)]
     assert tell(desk, 0, TimeUp(1, 0)) == [told.TimeOut(0)]
-    assert tell(desk, 0, NoteStumble(), by_house=True) == [told.Stumbled(0)]
+    assert tell(desk, 0, NoteStumble(), by_operator=True) == [told.Stumbled(0)]
 
 
 def test_a_game_that_goes_on_from_a_record() -> None:

@@ -3,7 +3,8 @@
 One loop for `montecarlo` and `master`. What differs is how candidates are listed and what a sample
 is worth; a plan says which (``plans.py``). Who has no network gives no search, and who has nothing
 else no workspace: Numba leaves out what is not there, so that nobody waits for code to be compiled
-that is never run. (It sees ``is None`` in the plainest form alone, hence the repeated branches; there is always one
+that is never run. (It sees ``is None`` in the plainest form alone, hence the repeated branches.
+There is always one
 of the two, which the types do not say.)
 """
 # ruff: noqa: RET505 - a branch must end in an else to be left out

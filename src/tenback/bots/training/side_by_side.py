@@ -19,7 +19,7 @@ from tenback.bots.value.network import PILE_KEYS
 from tenback.kernels.packed import STATE
 from tenback.kernels.turn_buffer import ENTRY
 
-__all__ = ["Games", "Listed", "Played", "Style", "Valuer", "Worth", "chances"]
+__all__ = ["Games", "Listed", "PlayedTurns", "Style", "Valuer", "Worth", "chances"]
 
 #: How many turns a game has at most on average; positions beyond are played, not learned from.
 _MOST_TURNS = 64
@@ -69,7 +69,7 @@ class Worth(NamedTuple):
     shaping: float
 
 
-class Played(NamedTuple):
+class PlayedTurns(NamedTuple):
     """What a batch of games was like."""
 
     positions: int  #: how many lie in the pool
@@ -134,7 +134,7 @@ class Games:
         self._pile_lines = zeros((self._piles_at_once, self._pile_width), np.int8)
         self.pool = zeros((count * _MOST_TURNS, whole), np.int8)
 
-    def play(self, valuer: Valuer, first_seed: int, style: Style, worth: Worth) -> Played:
+    def play(self, valuer: Valuer, first_seed: int, style: Style, worth: Worth) -> PlayedTurns:
         """Play a game on every lane; the valuer chooses the turns."""
         arrays, launch = self.device.arrays, self.device.launch
         launch(
@@ -338,7 +338,7 @@ class Games:
             self.pool,
         )
 
-    def _sum_up(self, records: list[tuple[Any, Any, Any]], size: int, worth: Worth) -> Played:
+    def _sum_up(self, records: list[tuple[Any, Any, Any]], size: int, worth: Worth) -> PlayedTurns:
         """Go back from the ends: a mixture of the next position's value and of the end."""
         arrays, trace = self.device.arrays, worth.trace
         if self._duel:  # somebody always wins: what counts is the first seat
@@ -359,4 +359,4 @@ class Games:
             level = arrays.where(flips, 1 - level, level)
             target[lane] = trace * after + (1 - trace) * level
             end = start
-        return Played(size, wanted, self._count, int(won.sum()), int(self._scores.sum()))
+        return PlayedTurns(size, wanted, self._count, int(won.sum()), int(self._scores.sum()))

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterator, Mapping
 from typing import ClassVar
 
 from tenback.rules import placement
-from tenback.rules.commands import Command
+from tenback.rules.commands import CardCommand
 from tenback.rules.games.original import Original
 from tenback.rules.refusals import Code
 from tenback.rules.ruleset import Ruleset
@@ -55,7 +55,7 @@ class Extreme(Original):
         jump = placement.is_jump(ascending, top, card)
         if not jump and not placement.is_step(ascending, top, card):
             return Code.VALUE
-        if jump and self._is_visible(rules, turn.tops, Command.NO_JUMP):  # X-19
+        if jump and self._is_visible(rules, turn.tops, CardCommand.NO_JUMP):  # X-19
             return Code.NO_JUMP
         if turn.laid and self._leaves_the_one_pile(rules, turn, card, pile):
             return Code.ONE_PILE
@@ -67,14 +67,14 @@ class Extreme(Original):
             return True
         return (
             rules.one_pile == "retroactive"
-            and rules.layout.by_card[card] is Command.ONE_PILE
+            and rules.layout.by_card[card] is CardCommand.ONE_PILE
             and any(laid.pile != pile for laid in turn.laid)
         )
 
     def _bound_to_one_pile(self, rules: Ruleset, turn: Turn) -> Iterator[Placement]:
         """Yield the cards of this turn that share their pile with all that follow."""
         for pile, top in enumerate(turn.tops):
-            if rules.layout.by_card[top] is not Command.ONE_PILE:
+            if rules.layout.by_card[top] is not CardCommand.ONE_PILE:
                 continue
             own = Placement(top, pile)
             if own not in turn.laid or rules.one_pile == "retroactive":
@@ -84,17 +84,17 @@ class Extreme(Original):
                 yield from turn.laid[since:]
 
     @staticmethod
-    def _is_visible(rules: Ruleset, tops: tuple[int, ...], command: Command) -> bool:
+    def _is_visible(rules: Ruleset, tops: tuple[int, ...], command: CardCommand) -> bool:
         by_card = rules.layout.by_card
         return any(by_card[top] is command for top in tops)
 
     def is_silenced(self, rules: Ruleset, tops: tuple[int, ...]) -> bool:
         """SILENCE stops all talk about the game (X-18, B-19)."""
-        return self._is_visible(rules, tops, Command.SILENCE)
+        return self._is_visible(rules, tops, CardCommand.SILENCE)
 
     def draw_count(self, rules: Ruleset, turn: Turn) -> int:
         """Refill to the initial hand (X-22), or one card under DRAW_ONE (X-21, B-5, B-13)."""
-        if self._is_visible(rules, turn.tops, Command.DRAW_ONE):
+        if self._is_visible(rules, turn.tops, CardCommand.DRAW_ONE):
             return 1
         return super().draw_count(rules, turn)
 
@@ -109,16 +109,16 @@ class Extreme(Original):
         command = rules.layout.by_card[card]
         count = len(turn.laid) + 1
         has_three = self._has_three(rules, turn)
-        if command is Command.THREE and count > EXACT_COUNT:  # B-8
+        if command is CardCommand.THREE and count > EXACT_COUNT:  # B-8
             return Code.THREE_LATE
-        if command is Command.STOP and has_three and count != EXACT_COUNT:  # X-12
+        if command is CardCommand.STOP and has_three and count != EXACT_COUNT:  # X-12
             return Code.STOP_NOT_THIRD
-        ends_turn = command is Command.STOP or (
-            count == EXACT_COUNT and (has_three or command is Command.THREE)
+        ends_turn = command is CardCommand.STOP or (
+            count == EXACT_COUNT and (has_three or command is CardCommand.THREE)
         )
         # B-1, B-4: the card that ends the turn must cover the skull, and be none itself.
         if ends_turn and (
-            command is Command.SKULL
+            command is CardCommand.SKULL
             or any(skull != pile for skull in self._open_skulls(rules, turn))
         ):
             return Code.SKULL_OPEN
@@ -136,25 +136,25 @@ class Extreme(Original):
 
     def closes(self, rules: Ruleset, turn: Turn) -> bool:
         """STOP ends the turn at once (X-8); with THREE the third card does (B-8)."""
-        if rules.layout.by_card[turn.laid[-1].card] is Command.STOP:
+        if rules.layout.by_card[turn.laid[-1].card] is CardCommand.STOP:
             return True
         return len(turn.laid) == EXACT_COUNT and self._has_three(rules, turn)
 
     def waives_minimum(self, rules: Ruleset, card: int) -> bool:
         """STOP is enough by itself (X-8, B-17)."""
-        return rules.layout.by_card[card] is Command.STOP
+        return rules.layout.by_card[card] is CardCommand.STOP
 
     @staticmethod
     def _has_three(rules: Ruleset, turn: Turn) -> bool:
         by_card = rules.layout.by_card
-        return any(by_card[card] is Command.THREE for card, _ in turn.laid)
+        return any(by_card[card] is CardCommand.THREE for card, _ in turn.laid)
 
     @staticmethod
     def _open_skulls(rules: Ruleset, turn: Turn) -> Iterator[int]:
         """Yield the piles on which a skull of this turn is still visible."""
         by_card = rules.layout.by_card
         for card, pile in turn.laid:
-            if by_card[card] is Command.SKULL and turn.tops[pile] == card:
+            if by_card[card] is CardCommand.SKULL and turn.tops[pile] == card:
                 yield pile
 
     def shortfall(self, rules: Ruleset, turn: Turn) -> int:

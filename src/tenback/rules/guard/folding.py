@@ -7,7 +7,7 @@ look-alike from another alphabet or a zero-width joint cannot hide a word from i
 import unicodedata
 from typing import NamedTuple
 
-__all__ = ["Folded", "fold"]
+__all__ = ["FoldedText", "fold"]
 
 # Look-alikes of Latin letters. Capitals and small letters of one Greek letter may resemble
 # different Latin ones (Ν is an N, ν a v), hence the two tables of equal length.
@@ -41,7 +41,7 @@ _NUMBER_PICTURES = (
 _INVISIBLE = frozenset("\u115f\u1160\u17b4\u17b5\u3164\uffa0")
 
 
-class Folded(NamedTuple):
+class FoldedText(NamedTuple):
     """A folded text; ``origin[i]`` is the place in ``source`` of its i-th character."""
 
     source: str
@@ -58,7 +58,7 @@ class Folded(NamedTuple):
         return self.source[self.origin[start] : last].strip()
 
 
-def fold(text: str) -> Folded:
+def fold(text: str) -> FoldedText:
     """Fold a text sign by sign; every numeral of any script becomes an ASCII digit."""
     cased: list[str] = []
     origin: list[int] = []
@@ -67,7 +67,7 @@ def fold(text: str) -> Folded:
             cased.append(letter)
             origin.append(place)
     kept = "".join(cased)
-    return Folded(text, kept.lower(), kept, tuple(origin))
+    return FoldedText(text, kept.lower(), kept, tuple(origin))
 
 
 def _fold_sign(sign: str) -> str:

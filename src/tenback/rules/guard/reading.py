@@ -5,7 +5,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tenback.rules.guard.folding import Folded, fold
+from tenback.rules.guard.folding import FoldedText, fold
 
 __all__ = [
     "ASCENDING_PILE",
@@ -51,12 +51,12 @@ class Word(NamedTuple):
 class Reading:
     """One way to read a text: its words, and its sentence of words, commas and stops."""
 
-    folded: Folded
+    folded: FoldedText
     words: tuple[Word, ...]
     sentence: str
     _starts: tuple[int, ...]
 
-    def __init__(self, folded: Folded) -> None:
+    def __init__(self, folded: FoldedText) -> None:
         self.folded = folded
         self.words = tuple(
             Word(found.group(), folded.cased[slice(*found.span())], *found.span())

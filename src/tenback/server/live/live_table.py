@@ -31,10 +31,10 @@ from tenback.server.wire.messages import Do, Done, Refused
 from tenback.server.wire.narrate import narrate
 from tenback.table import (
     Command,
-    HouseCommand,
+    OperatorCommand,
     Stage,
-    Step,
     Table,
+    Transition,
     World,
     decide,
     encode_event,
@@ -158,39 +158,39 @@ class LiveTable:
     async def act(
         self,
         seat: int,
-        command: Command | HouseCommand,
+        command: Command | OperatorCommand,
         still: Callable[[Table], bool] = lambda _: True,
-    ) -> tuple[Step, ...]:
+    ) -> tuple[Transition, ...]:
         """Carry out a command of the server itself, or for a bot; may raise a Refusal.
 
         Nothing is done if ``still``, called under the lock, says that it no longer applies. The
         command is carried out even if the waiting caller is cancelled.
         """
 
-        async def do() -> tuple[Step, ...]:
+        async def do() -> tuple[Transition, ...]:
             async with self._lock:
                 if not still(self.table):
                     return ()
-                return await self._do(seat, command, "", by_house=True)
+                return await self._do(seat, command, "", by_operator=True)
 
         return await asyncio.shield(asyncio.create_task(do()))
 
     async def _do(
         self,
         seat: int,
-        command: Command | HouseCommand,
+        command: Command | OperatorCommand,
         command_id: str,
         *,
-        by_house: bool = False,
-    ) -> tuple[Step, ...]:
+        by_operator: bool = False,
+    ) -> tuple[Transition, ...]:
         before = self.table
-        steps = decide(before, seat, command, self._runtime.world, by_house=by_house)
+        steps = decide(before, seat, command, self._runtime.world, by_operator=by_operator)
         if steps:
-            await self._commit(before, steps, None if by_house else seat, command_id)
+            await self._commit(before, steps, None if by_operator else seat, command_id)
         return steps
 
     async def _commit(
-        self, before: Table, steps: tuple[Step, ...], seat: int | None, command_id: str
+        self, before: Table, steps: tuple[Transition, ...], seat: int | None, command_id: str
     ) -> None:
         """Store events, and only then show them."""
         now, after = time(), steps[-1][1]
@@ -224,7 +224,7 @@ class LiveTable:
             self.audience.let_go(key)
         self.on_change()
 
-    def _tell(self, before: Table, steps: tuple[Step, ...]) -> None:
+    def _tell(self, before: Table, steps: tuple[Transition, ...]) -> None:
         told: list[Happening] = []
         for event, after in steps:
             happenings = narrate(before, event, after)
@@ -238,7 +238,7 @@ class LiveTable:
 
     # Folding the past away --------------------------------------------------------------------
 
-    async def _fold(self, before: Table, steps: tuple[Step, ...], now: float) -> Fold | None:
+    async def _fold(self, before: Table, steps: tuple[Transition, ...], now: float) -> Fold | None:
         """Fold what the table no longer needs: events of games before the one being dealt."""
         first_seq, keeps = self._memory.first_seq, self._runtime.keep_events
         for event, after in steps:

@@ -10,13 +10,13 @@ from tenback.server.store import PackedGame, Store, StoredEvent, TableRow
 from tenback.table import Event, Stage, Table, bring_up, encode_event, fold
 from tenback.table.unions import GameAdopted, GameDealt, TableFolded
 
-__all__ = ["CLOSED", "Folded", "bring_table_up", "close_table", "fold_table"]
+__all__ = ["CLOSED", "FoldedGames", "bring_table_up", "close_table", "fold_table"]
 
 #: The status of a table that consists only of its games.
 CLOSED = "closed"
 
 
-class Folded(NamedTuple):
+class FoldedGames(NamedTuple):
     """A table with the events of its last game only, and the earlier games packed."""
 
     events: list[StoredEvent]
@@ -25,7 +25,7 @@ class Folded(NamedTuple):
     games: list[PackedGame]
 
 
-def fold_table(row: TableRow, stored: Sequence[StoredEvent]) -> Folded:
+def fold_table(row: TableRow, stored: Sequence[StoredEvent]) -> FoldedGames:
     """Read a table in any vocabulary, and fold all games but the last.
 
     If the game on the table is over, it is among the packed games as well.
@@ -46,7 +46,7 @@ def fold_table(row: TableRow, stored: Sequence[StoredEvent]) -> Folded:
     if before_deal is not None and first:
         base = TableFolded.up_to(before_deal)
         kept.insert(0, StoredEvent(before_deal.seq, stored[first - 1].at, encode_event(base)))
-    return Folded(kept, table, row_facts(row.code, table), games)
+    return FoldedGames(kept, table, row_facts(row.code, table), games)
 
 
 def _rewritten(stored: Sequence[StoredEvent], events: Sequence[Event]) -> list[StoredEvent]:

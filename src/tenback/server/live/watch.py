@@ -7,7 +7,7 @@ from time import monotonic
 from tenback.rules import Refusal
 from tenback.server.live.live_table import LiveTable
 from tenback.server.store import StoreError
-from tenback.table import HouseCommand, SeatKind, Table
+from tenback.table import OperatorCommand, SeatKind, Table
 from tenback.table.unions import GoAway, Return, TimeUp
 
 __all__ = ["Watch"]
@@ -68,12 +68,12 @@ class Watch:
             loop = asyncio.get_running_loop()
             self._absent[seat] = loop.call_later(self._away_seconds, self._start, seat, GoAway())
 
-    def _start(self, seat: int, command: HouseCommand) -> None:
+    def _start(self, seat: int, command: OperatorCommand) -> None:
         task = asyncio.get_running_loop().create_task(self._act(seat, command))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _act(self, seat: int, command: HouseCommand) -> None:
+    async def _act(self, seat: int, command: OperatorCommand) -> None:
         audience = self._live.audience
         is_leaving = isinstance(command, GoAway)
         if is_leaving:

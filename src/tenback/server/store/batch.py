@@ -16,12 +16,12 @@ from tenback.server.store.migrate import prove_writable
 from tenback.server.store.requests import (
     Append,
     Delete,
-    NewTable,
-    Outcome,
     Probe,
     Request,
     Rewrite,
+    TableToStore,
     Touch,
+    WriteResult,
 )
 from tenback.server.store.rows import Fold, PackedGame, StoredEvent, TableRow
 from tenback.server.store.schema import EVENTS, GAMES, TABLES
@@ -70,7 +70,7 @@ _ADVANCE_TABLES = (
 )
 
 
-def write_batch(connection: Connection, requests: Sequence[Request]) -> list[Outcome]:
+def write_batch(connection: Connection, requests: Sequence[Request]) -> list[WriteResult]:
     """Write all requests except those that conflict; return the result of each."""
     batch = _Batch(connection, requests)
     outcomes = [batch.add(request) for request in requests]
@@ -91,18 +91,18 @@ class _Batch:
             for request in requests
             if isinstance(request, Append | Rewrite | Delete)
         }
-        codes = {request.code for request in requests if isinstance(request, NewTable)}
+        codes = {request.code for request in requests if isinstance(request, TableToStore)}
         if ids:
             rows = connection.execute(_LAST_SEQS, {"ids": sorted(ids)})
             self._last_seqs = {row.id: row.last_seq for row in rows}
         if codes:
             self._taken = set(connection.scalars(_TAKEN_CODES, {"codes": sorted(codes)}))
 
-    def add(self, request: Request) -> Outcome:
+    def add(self, request: Request) -> WriteResult:
         match request:
             case Append():
                 return self._append(request)
-            case NewTable():
+            case TableToStore():
                 return self._create(request)
             case Rewrite():
                 return self._rewrite(request)
@@ -159,7 +159,7 @@ class _Batch:
             self._take_events(table_id, [fold.base])
         self._keep_games(table_id, fold.games)
 
-    def _create(self, request: NewTable) -> TableRow | StoreError:
+    def _create(self, request: TableToStore) -> TableRow | StoreError:
         events = request.events
         if request.code in self._taken:
             return CodeTakenError(request.code)

@@ -7,11 +7,20 @@ from typing import TypeAlias
 from tenback.server.store.errors import StoreError
 from tenback.server.store.rows import Fold, PackedGame, StoredEvent, TableRow
 
-__all__ = ["Append", "Delete", "NewTable", "Outcome", "Probe", "Request", "Rewrite", "Touch"]
+__all__ = [
+    "Append",
+    "Delete",
+    "Probe",
+    "Request",
+    "Rewrite",
+    "TableToStore",
+    "Touch",
+    "WriteResult",
+]
 
 
 @dataclass(frozen=True, slots=True)
-class NewTable:
+class TableToStore:
     """Create a table with its first events."""
 
     code: str
@@ -74,5 +83,5 @@ class Probe:
     """Check that the database can be written, without changing data."""
 
 
-Request: TypeAlias = NewTable | Append | Rewrite | Delete | Touch | Probe
-Outcome: TypeAlias = TableRow | StoreError | None
+Request: TypeAlias = TableToStore | Append | Rewrite | Delete | Touch | Probe
+WriteResult: TypeAlias = TableRow | StoreError | None

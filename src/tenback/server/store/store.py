@@ -14,7 +14,7 @@ from tenback.server.store.database import Database
 from tenback.server.store.errors import DatabaseUnreachableError, StoreError
 from tenback.server.store.migrate import verify_current
 from tenback.server.store.postgres import PostgresDatabase
-from tenback.server.store.requests import Append, Delete, NewTable, Probe, Rewrite, Touch
+from tenback.server.store.requests import Append, Delete, Probe, Rewrite, TableToStore, Touch
 from tenback.server.store.rows import Fold, PackedGame, StoredEvent, TableRow
 from tenback.server.store.sqlite import SqliteDatabase
 from tenback.server.store.writer import GroupWriter
@@ -86,7 +86,7 @@ class Store:
         summary: bytes = b"",
     ) -> TableRow:
         """Create a table with its first events; raises CodeTakenError if the code is taken."""
-        request = NewTable(code, game, players, public, status, events, listed, summary)
+        request = TableToStore(code, game, players, public, status, events, listed, summary)
         row = await self._writer.submit(request)
         assert isinstance(row, TableRow)
         return row

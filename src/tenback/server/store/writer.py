@@ -14,7 +14,7 @@ from tenback.server.store.errors import (
     DatabaseUnreachableError,
     StoreError,
 )
-from tenback.server.store.requests import Outcome, Request
+from tenback.server.store.requests import Request, WriteResult
 
 __all__ = ["GroupWriter"]
 
@@ -28,7 +28,7 @@ _SECONDS_BETWEEN_SHARED = 0.005
 
 class _Waiting(NamedTuple):
     request: Request
-    answer: "asyncio.Future[Outcome]"
+    answer: "asyncio.Future[WriteResult]"
 
 
 class GroupWriter:
@@ -42,14 +42,14 @@ class GroupWriter:
         self._is_closed = False
         self._task = asyncio.create_task(self._work(), name="store writer")
 
-    async def submit(self, request: Request) -> Outcome:
+    async def submit(self, request: Request) -> WriteResult:
         """Write a request and return its result once it is on disk; raises what went wrong.
 
         The request is written even if the waiting caller is cancelled.
         """
         if self._is_closed:
             raise StoreError("the store is closed")
-        answer: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[WriteResult] = asyncio.get_running_loop().create_future()
         self._queue.put_nowait(_Waiting(request, answer))
         return await answer
 
@@ -97,7 +97,7 @@ class GroupWriter:
             _answer(each.answer, outcome)
 
 
-def _answer(answer: "asyncio.Future[Outcome]", outcome: Outcome) -> None:
+def _answer(answer: "asyncio.Future[WriteResult]", outcome: WriteResult) -> None:
     if answer.done():  # the caller was cancelled
         return
     if isinstance(outcome, StoreError):

@@ -18,13 +18,13 @@ __all__ = [
     "MOST_BYTES",
     "Advise",
     "Advised",
+    "AdvisedTurn",
     "Alive",
     "Answer",
     "Chosen",
     "Failed",
-    "Option",
+    "Loaded",
     "Prepare",
-    "Ready",
     "Request",
     "Retell",
     "Retold",
@@ -63,7 +63,7 @@ class WorkerSettings(msgspec.Struct, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True)
 class Think:
-    """Asks for a turn: answered by Ready when thinking begins, then by Chosen or Failed."""
+    """Asks for a turn: answered by Loaded when thinking begins, then by Chosen or Failed."""
 
     specification: str
     seed: int
@@ -72,7 +72,7 @@ class Think:
 
 @dataclass(frozen=True, slots=True)
 class Prepare:
-    """Asks to load what a bot needs: answered by Ready or Failed."""
+    """Asks to load what a bot needs: answered by Loaded or Failed."""
 
     specification: str
     rules: Ruleset
@@ -80,7 +80,7 @@ class Prepare:
 
 @dataclass(frozen=True, slots=True)
 class Speak:
-    """Asks what a bot would tell the others now: answered by Ready, then by Spoken or Failed."""
+    """Asks what a bot would tell the others now: answered by Loaded, then by Spoken or Failed."""
 
     specification: str
     seed: int
@@ -89,7 +89,7 @@ class Speak:
 
 @dataclass(frozen=True, slots=True)
 class Advise:
-    """Asks for the best turns of the mover: answered by Ready, then by Advised or Failed."""
+    """Asks for the best turns of the mover: answered by Loaded, then by Advised or Failed."""
 
     view: View
     ms: int
@@ -97,7 +97,7 @@ class Advise:
 
 @dataclass(frozen=True, slots=True)
 class Retell:
-    """Asks for a finished game in a form: answered by Ready, then by Retold or Failed."""
+    """Asks for a finished game in a form: answered by Loaded, then by Retold or Failed."""
 
     form: str
     code: str
@@ -112,7 +112,7 @@ class Alive(msgspec.Struct, frozen=True, tag=True):
     """The process is there, and at work on what it was asked last."""
 
 
-class Ready(msgspec.Struct, frozen=True, tag=True):
+class Loaded(msgspec.Struct, frozen=True, tag=True):
     """The bot is there: from now on the time for a decision runs."""
 
 
@@ -128,7 +128,7 @@ class Spoken(msgspec.Struct, frozen=True, tag=True):
     signals: tuple[tuple[SignalKind, int | str], ...]
 
 
-class Option(msgspec.Struct, frozen=True):
+class AdvisedTurn(msgspec.Struct, frozen=True):
     """A turn, and the chance of winning after it."""
 
     placements: tuple[tuple[int, int], ...]
@@ -140,7 +140,7 @@ class Option(msgspec.Struct, frozen=True):
 class Advised(msgspec.Struct, frozen=True, tag=True):
     """The best turns, best first."""
 
-    options: tuple[Option, ...]
+    options: tuple[AdvisedTurn, ...]
 
 
 class Retold(msgspec.Struct, frozen=True, tag=True):
@@ -160,7 +160,7 @@ class Failed(msgspec.Struct, frozen=True, tag=True):
     is_silent: bool = False
 
 
-Answer = Alive | Ready | Chosen | Spoken | Advised | Retold | Failed
+Answer = Alive | Loaded | Chosen | Spoken | Advised | Retold | Failed
 
 _ANSWERS = msgspec.json.Decoder(Answer)
 

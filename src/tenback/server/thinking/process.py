@@ -15,8 +15,8 @@ from tenback.server.thinking.messages import (
     Alive,
     Answer,
     Failed,
+    Loaded,
     Prepare,
-    Ready,
     Request,
     WorkerSettings,
     frame,
@@ -83,7 +83,7 @@ class WorkerProcess:
                 answer = await self._exchange(packed)
             if isinstance(answer, Failed) and answer.is_silent:
                 return answer, perf_counter() - began
-            if isinstance(answer, Ready) and not isinstance(request, Prepare):
+            if isinstance(answer, Loaded) and not isinstance(request, Prepare):
                 began = perf_counter()
                 limit, late = self._settings.limit_seconds, "overran"
                 async with asyncio.timeout(limit):

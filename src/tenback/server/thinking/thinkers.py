@@ -18,10 +18,10 @@ from tenback.server.thinking.keeper import Keeper
 from tenback.server.thinking.messages import (
     Advise,
     Advised,
+    AdvisedTurn,
     Answer,
     Chosen,
     Failed,
-    Option,
     Prepare,
     Retell,
     Retold,
@@ -199,7 +199,7 @@ class Thinkers:
 
     async def advise(
         self, view: View, ms: int, payer: Payer = NOBODY, begin: Begin = bool
-    ) -> tuple[Option, ...]:
+    ) -> tuple[AdvisedTurn, ...]:
         """Ask for the best turns of the seat to move; none where that fails."""
         return await self._ask(self._heavy, payer, _Job(Advise(view, ms), begin))
 
@@ -333,7 +333,7 @@ def _signals(view: View, answer: Answer) -> tuple[Signal, ...]:
     return tuple(Signal(view.seat, kind, subject) for kind, subject in answer.signals)
 
 
-def _options(answer: Answer) -> tuple[Option, ...]:
+def _options(answer: Answer) -> tuple[AdvisedTurn, ...]:
     if isinstance(answer, Failed):
         _LOGGER.warning("no advice: %s", answer.reason)
     return answer.options if isinstance(answer, Advised) else ()

@@ -24,13 +24,13 @@ from tenback.server.thinking.messages import (
     HEADER_BYTES,
     Advise,
     Advised,
+    AdvisedTurn,
     Alive,
     Answer,
     Chosen,
     Failed,
-    Option,
+    Loaded,
     Prepare,
-    Ready,
     Request,
     Retell,
     Retold,
@@ -170,7 +170,7 @@ def _answer(bots: KeptBots, packed: bytes, settings: WorkerSettings) -> Iterator
             return
         with _hard_limit(settings.prepare_seconds):
             bot = _take_bot(bots, request)
-        yield Ready()
+        yield Loaded()
         if not isinstance(request, Prepare):
             with _hard_limit(settings.limit_seconds):
                 act = _choose if isinstance(request, Think) else _speak
@@ -189,12 +189,12 @@ def _advise(request: Advise, settings: WorkerSettings) -> Iterator[Answer]:
         from tenback.analysis import advise  # noqa: PLC0415 - few workers are ever asked
 
         advise(request.view, samples=1)
-    yield Ready()
+    yield Loaded()
     with _hard_limit(settings.limit_seconds):
         found = advise(request.view, ms=request.ms)
     yield Advised(
         tuple(
-            Option(tuple((card, pile) for card, pile in one.placements), *_bounds(one))
+            AdvisedTurn(tuple((card, pile) for card, pile in one.placements), *_bounds(one))
             for one in found
         )
     )
@@ -204,7 +204,7 @@ def _retell(request: Retell, settings: WorkerSettings) -> Iterator[Answer]:
     """Read a finished game again."""
     from tenback.server.live.past import retell  # noqa: PLC0415 - not every worker is asked
 
-    yield Ready()
+    yield Loaded()
     with _hard_limit(settings.limit_seconds):
         told = retell(request.form, request.code, request.bodies, request.vocabulary)
         yield Retold(told)

@@ -13,7 +13,7 @@ from litestar.types import Message, Scope
 
 from tenback import __version__
 from tenback.server.config import ServerConfig
-from tenback.server.live.house import House
+from tenback.server.live.hall import Hall
 from tenback.server.metrics import Metrics
 from tenback.server.store import Store
 from tenback.server.thinking import Thinkers
@@ -73,14 +73,14 @@ def create_app(
     async def lifespan(app: Litestar) -> AsyncGenerator[None]:
         talk_guard()  # or everybody would wait for it when the first word is said
         await crew.start()
-        house = House(config, store, crew, metrics)
-        await house.start()
-        app.state.house = house
+        hall = Hall(config, store, crew, metrics)
+        await hall.start()
+        app.state.hall = hall
         app.state.gate = Gate(config)
         try:
             yield
         finally:
-            await house.close()
+            await hall.close()
             await crew.close()
             await store.close()
 

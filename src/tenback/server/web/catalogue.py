@@ -6,9 +6,9 @@ from litestar import get
 from litestar.datastructures import State
 
 from tenback.records.layouts import LAYOUT_NAMES
-from tenback.rules import EVEN, GAMES, OPTIONS, Command, Game
+from tenback.rules import EVEN, GAMES, OPTIONS, CardCommand, Game
 from tenback.rules.commands import COPIES, HIGHEST, LOWEST
-from tenback.server.live.house import House
+from tenback.server.live.hall import Hall
 from tenback.server.offers import FACES, LEVELS, LIGHT_BOT, PACES, TURN_SECONDS, USUAL_BOT
 from tenback.server.tutorials import LESSONS
 from tenback.server.web.problems import may_fail
@@ -45,7 +45,7 @@ def show_catalogue(state: State) -> Catalogue:
     return Catalogue(
         games=games,
         usual_game=games[0].id,
-        bots=_bots(state.house),
+        bots=_bots(state.hall),
         usual_bot=USUAL_BOT,
         light_bot=LIGHT_BOT,
         faces=FACES,
@@ -62,7 +62,7 @@ def list_games() -> list[GameView]:
 @get("/api/bots", summary="List the bots", responses=may_fail(), sync_to_thread=False)
 def list_bots(state: State) -> tuple[BotView, ...]:
     """List the bots that can be seated: levels, then our other ones, then those of others."""
-    return _bots(state.house)
+    return _bots(state.hall)
 
 
 def _game(game: Game) -> GameView:
@@ -88,16 +88,16 @@ def _game(game: Game) -> GameView:
 
 def _command_cards() -> CommandCards:
     return CommandCards(
-        tuple(Command),
+        tuple(CardCommand),
         COPIES,
         LOWEST,
         HIGHEST,
         LAYOUT_NAMES,
-        {command: EVEN.numbers(command) for command in Command},
+        {command: EVEN.numbers(command) for command in CardCommand},
     )
 
 
-def _bots(house: House) -> tuple[BotView, ...]:
+def _bots(hall: Hall) -> tuple[BotView, ...]:
     def order(bot: BotView) -> tuple[bool, int, bool]:
         return bot.level == 0, bot.level, bot.offered_by != "tenback"
 
@@ -106,9 +106,9 @@ def _bots(house: House) -> tuple[BotView, ...]:
             entry.name,
             entry.offered_by,
             LEVELS.index(entry.name) + 1 if entry.name in LEVELS else 0,
-            house.thinkers.is_ready(entry.name),
+            hall.thinkers.is_ready(entry.name),
         )
-        for entry in house.bots.values()
+        for entry in hall.bots.values()
     )
     return tuple(sorted(views, key=order))
 

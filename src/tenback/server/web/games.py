@@ -13,8 +13,8 @@ from litestar.openapi import ResponseSpec
 from litestar.params import FromQuery, Parameter
 
 from tenback.server.live.errors import TableUnavailableError
+from tenback.server.live.hall import Hall
 from tenback.server.live.history import GameOnError, NoSuchGameError
-from tenback.server.live.house import House
 from tenback.server.live.live_table import LiveTable
 from tenback.server.refusals import ServerCode
 from tenback.server.store import TableRow
@@ -46,9 +46,9 @@ def _given(kind: type[msgspec.Struct]) -> dict[int, ResponseSpec]:
 )
 async def list_games(code: Code, state: State, request: AnyRequest) -> list[GameSummary]:
     """List the games of a table, including the running one."""
-    house: House = state.house
+    hall: Hall = state.hall
     row = await find_row(state, request, code)
-    return await house.history.summaries(row, lambda: _live(house, row))
+    return await hall.history.summaries(row, lambda: _live(hall, row))
 
 
 @get(
@@ -95,19 +95,19 @@ async def show_proof_of_deal(
     code: Code, number: Number, state: State, request: AnyRequest
 ) -> Response[bytes]:
     """Return the published hash of a deal and, after the game, the text that was hashed."""
-    house: House = state.house
+    hall: Hall = state.hall
     row = await find_row(state, request, code)
-    live = await _live(house, row)
+    live = await _live(hall, row)
     play = live.table.play if live is not None else None
     if play is not None and play.number == number:
         return Response(msgspec.json.encode(show_proof(play)), media_type=_JSON)
     return await _answer(request, await _tell(state, request, row, number, "proof"), _JSON)
 
 
-async def _live(house: House, row: TableRow) -> LiveTable | None:
+async def _live(hall: Hall, row: TableRow) -> LiveTable | None:
     """Return the table; None if only its games are left."""
     try:
-        return await house.find(row.code)
+        return await hall.find(row.code)
     except TableUnavailableError as error:
         if error.code is not ServerCode.CLOSED:
             raise
@@ -115,10 +115,10 @@ async def _live(house: House, row: TableRow) -> LiveTable | None:
 
 
 async def _tell(state: State, request: AnyRequest, row: TableRow, number: int, form: str) -> bytes:
-    house: House = state.house
+    hall: Hall = state.hall
     payer = Payer(address_of(request), row.code)
     try:
-        return await house.history.tell(row, number, form, lambda: _live(house, row), payer)
+        return await hall.history.tell(row, number, form, lambda: _live(hall, row), payer)
     except NoSuchGameError:
         raise ProblemError(ServerCode.NO_SUCH_GAME, number=number) from None
     except GameOnError:

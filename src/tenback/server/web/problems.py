@@ -22,7 +22,7 @@ from litestar.status_codes import (
 
 from tenback.rules import Refusal, RulesetError
 from tenback.server.live.errors import TableUnavailableError
-from tenback.server.live.house import House
+from tenback.server.live.hall import Hall
 from tenback.server.refusals import ServerCode
 from tenback.server.store import StoreError
 from tenback.server.wire.http import Problem
@@ -114,8 +114,8 @@ def _ruleset(_: Request[Any, Any, Any], error: RulesetError) -> Response[Problem
 
 def _storage(request: Request[Any, Any, Any], error: StoreError) -> Response[Problem]:
     _LOGGER.error("%s", error)
-    house: House = request.app.state.house
-    house.metrics.storage_failures.inc()
+    hall: Hall = request.app.state.hall
+    hall.metrics.storage_failures.inc()
     return _answer(ServerCode.STORAGE, {})
 
 

@@ -15,7 +15,7 @@ from tenback.server.limits import Bucket
 from tenback.server.live.connection import Connection
 from tenback.server.live.errors import TableUnavailableError
 from tenback.server.live.frames import encode
-from tenback.server.live.house import House
+from tenback.server.live.hall import Hall
 from tenback.server.live.live_table import LiveTable, refuse
 from tenback.server.offers import FACES
 from tenback.server.refusals import ServerCode
@@ -57,7 +57,7 @@ class _ClosedError(Exception):
 @websocket("/api/tables/{code:str}/socket")
 async def play_socket(socket: Socket, code: FromPath[str], state: State) -> None:
     """Let a client play or watch: first ``hello``, then commands."""
-    house: House = state.house
+    hall: Hall = state.hall
     gate: Gate = state.gate
     address = address_of(socket)
     if not gate.answers_to(socket):
@@ -72,10 +72,10 @@ async def play_socket(socket: Socket, code: FromPath[str], state: State) -> None
     await socket.accept()
     gate.count_socket(address, +1)
     try:
-        await _Client(socket, house, gate, address).run(code)
+        await _Client(socket, hall, gate, address).run(code)
     except _ClosedError as closed:
         if closed.reason:
-            house.metrics.closed.labels(closed.reason).inc()
+            hall.metrics.closed.labels(closed.reason).inc()
             with contextlib.suppress(Exception):
                 async with asyncio.timeout(_BYE_SECONDS):
                     await _say_bye(socket, closed.reason)
@@ -92,12 +92,12 @@ async def _say_bye(socket: Socket, reason: str) -> None:
 class _Client:
     """Reads what one client sends and answers it."""
 
-    def __init__(self, socket: Socket, house: House, gate: Gate, address: str) -> None:
+    def __init__(self, socket: Socket, hall: Hall, gate: Gate, address: str) -> None:
         self._socket = socket
-        self._house = house
+        self._hall = hall
         self._gate = gate
         self._address = address
-        self._limits = house.config.limits
+        self._limits = hall.config.limits
         self._bucket = Bucket(*self._limits.messages)
         self._excess = 0
 
@@ -130,7 +130,7 @@ class _Client:
         typed = normalise_code(code)
         self._gate_guess()
         try:
-            live = await self._house.find(typed) if typed else None
+            live = await self._hall.find(typed) if typed else None
         except TableUnavailableError as error:
             raise _ClosedError(error.code) from None
         except StoreError:

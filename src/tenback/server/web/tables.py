@@ -14,7 +14,7 @@ from tenback.records.deals import MAX_SEED, layout_from_seed
 from tenback.records.rulesets import parse_layout
 from tenback.rules import NO_COMMANDS, Ruleset, find_game
 from tenback.server.codes import normalise_code
-from tenback.server.live.house import House, Place
+from tenback.server.live.hall import Hall, SeatTicket
 from tenback.server.live.live_table import LiveTable
 from tenback.server.refusals import ServerCode
 from tenback.server.store import TableRow
@@ -35,14 +35,14 @@ _read_summary = msgspec.json.Decoder(TableSummary).decode
 
 async def find_table(state: State, request: AnyRequest, code: str) -> LiveTable:
     """Find a table by its code as typed, and wake it."""
-    house: House = state.house
-    return await _find(house.find, state, request, code)
+    hall: Hall = state.hall
+    return await _find(hall.find, state, request, code)
 
 
 async def find_row(state: State, request: AnyRequest, code: str) -> TableRow:
     """Find the row of a table by its code as typed, without waking the table."""
-    house: House = state.house
-    return await _find(house.find_row, state, request, code)
+    hall: Hall = state.hall
+    return await _find(hall.find_row, state, request, code)
 
 
 async def _find(
@@ -71,8 +71,8 @@ def _ruleset(data: NewTable) -> Ruleset:
     return build_ruleset(data.game, data.players, data.options, **rest)
 
 
-def _seated(place: Place) -> Seated:
-    return Seated(place.code, place.seat, place.token)
+def _seated(ticket: SeatTicket) -> Seated:
+    return Seated(ticket.code, ticket.seat, ticket.token)
 
 
 @post(
@@ -86,18 +86,18 @@ async def open_table(data: JSONBody[NewTable], state: State, request: AnyRequest
     gate.verify_opening(address_of(request))
     if data.kind is SeatKind.BOT:
         raise ProblemError(ServerCode.SEAT_KIND)
-    house: House = state.house
-    place = await house.open(
+    hall: Hall = state.hall
+    ticket = await hall.open(
         _ruleset(data), data.settings, data.name, data.kind, data.bots, start=data.start
     )
-    return _seated(place)
+    return _seated(ticket)
 
 
 @get("/api/tables", summary="List public tables with a free seat", responses=may_fail(503))
 async def list_tables(state: State) -> TableList:
     """List public tables that wait for players, the most recently used first."""
-    house: House = state.house
-    rows = await house.store.lobby(_LISTED)
+    hall: Hall = state.hall
+    rows = await hall.store.lobby(_LISTED)
     return TableList(tuple(_read_summary(row.summary) for row in rows))
 
 
@@ -126,8 +126,8 @@ async def take_seat(
     if data.kind is SeatKind.BOT:
         raise ProblemError(ServerCode.SEAT_KIND)
     live = await find_table(state, request, code)
-    house: House = state.house
-    return _seated(await house.sit(live, data.name, data.kind, data.seat))
+    hall: Hall = state.hall
+    return _seated(await hall.sit(live, data.name, data.kind, data.seat))
 
 
 TABLE_HANDLERS = (open_table, list_tables, show_table, take_seat)

@@ -6,7 +6,7 @@ from litestar.params import FromPath, JSONBody
 
 from tenback.rules import Refusal
 from tenback.rules.errors import RulesetError
-from tenback.server.live.house import House
+from tenback.server.live.hall import Hall
 from tenback.server.refusals import ServerCode
 from tenback.server.tutorials import LESSONS
 from tenback.server.web.gate import Gate, address_of
@@ -38,6 +38,6 @@ async def open_tutorial(
         record = lesson.record(" ".join(data.name.split()), " ".join(data.bot_name.split()))
     except RulesetError:
         raise Refusal(TableCode.NAME, limit=40) from None
-    house: House = state.house
-    place = await house.adopt(record, Settings(spectators=False, pace=lesson.pace), 0)
-    return LessonTable(place.code, place.seat, place.token, lesson.script)
+    hall: Hall = state.hall
+    ticket = await hall.adopt(record, Settings(spectators=False, pace=lesson.pace), 0)
+    return LessonTable(ticket.code, ticket.seat, ticket.token, lesson.script)

@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from tenback.rules import Command, SignalKind
+from tenback.rules import CardCommand, SignalKind
 from tenback.server.wire.views import OutcomeView
 from tenback.table import SeatKind, Settings
 
@@ -79,7 +79,7 @@ class Laid(_Happening, frozen=True, tag="laid"):
     top: int
     move: Literal["step", "jump", "help"]
     by: int
-    command: Command | None
+    command: CardCommand | None
 
 
 class TookBack(_Happening, frozen=True, tag="took_back"):

@@ -4,11 +4,10 @@ from typing import Annotated
 
 import msgspec
 
-from tenback.rules import Command
+from tenback.rules import CardCommand
 from tenback.server.wire.happenings import Happening
 from tenback.server.wire.views import OutcomeView, PlayView, RulesView
-from tenback.table import Command as TableCommand
-from tenback.table import SeatKind, Settings, Stage
+from tenback.table import Command, SeatKind, Settings, Stage
 
 __all__ = [
     "BotView",
@@ -155,12 +154,12 @@ class CommandCards(_Answer, frozen=True):
     ``layouts`` are the ready-made ones, the default first; ``even`` is that one, written out.
     """
 
-    commands: tuple[Command, ...]
+    commands: tuple[CardCommand, ...]
     copies: int
     lowest: int
     highest: int
     layouts: tuple[str, ...]
-    even: dict[Command, tuple[int, ...]]
+    even: dict[CardCommand, tuple[int, ...]]
 
 
 class GameView(_Answer, frozen=True):
@@ -241,7 +240,7 @@ class LessonStep(_Answer, frozen=True):
     """A step of a tutorial: the key of its words, and what to do; ``wait`` for a bot's turn."""
 
     key: str
-    command: TableCommand | None
+    command: Command | None
     wait: bool
 
 

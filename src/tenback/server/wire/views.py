@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from tenback.rules import Command, Phase, Rating, SignalKind
+from tenback.rules import CardCommand, Phase, Rating, SignalKind
 from tenback.table import SeatKind, Settings, Stage
 
 __all__ = [
@@ -41,11 +41,11 @@ class RulesView(_Shown, frozen=True):
     team: bool
     options: dict[str, str | bool]
     layout: str
-    commands: dict[int, Command]
+    commands: dict[int, CardCommand]
 
 
 class SeatView(_Shown, frozen=True):
-    """Who sits there. ``bot`` names the bot of the house, ``stand_in`` the one playing for them."""
+    """Who sits there. ``bot`` names the bot of the hall, ``stand_in`` the one playing for them."""
 
     name: str
     kind: SeatKind
@@ -63,7 +63,7 @@ class PileView(_Shown, frozen=True):
     base: int
     owner: int | None
     top: int
-    command: Command | None
+    command: CardCommand | None
 
 
 class Placed(_Shown, frozen=True):

@@ -43,15 +43,15 @@ from tenback.table import (
 )
 from tenback.table.unions import SeatBot, SeatTaken, Sit, StartGame
 
-__all__ = ["House", "Place"]
+__all__ = ["Hall", "SeatTicket"]
 
-_LOGGER = logging.getLogger("tenback.server.house")
+_LOGGER = logging.getLogger("tenback.server.hall")
 _SWEEP_SECONDS = 5.0
 _PRUNE_SECONDS = 3600.0
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SeatTicket:
     """A seat that was taken, and its token."""
 
     code: str
@@ -81,7 +81,7 @@ class _Awake:
         await self.driver.stop()
 
 
-class House:
+class Hall:
     """Holds the tables that are awake; all others are in the store."""
 
     def __init__(
@@ -158,7 +158,7 @@ class House:
         bots: tuple[str, ...] = (),
         *,
         start: bool = False,
-    ) -> Place:
+    ) -> SeatTicket:
         """Open a table, take the first seat, seat bots, and deal if requested."""
         if settings.stand_in and not self.is_bot(settings.stand_in):
             raise Refusal(TableCode.NO_BOT, bot=settings.stand_in)
@@ -171,9 +171,9 @@ class House:
                 events.append(event)
                 table = after
         row = await self._create(table, events)
-        return Place(row.code, 0, token)
+        return SeatTicket(row.code, 0, token)
 
-    async def adopt(self, record: GameRecord, settings: Settings, seat: int) -> Place:
+    async def adopt(self, record: GameRecord, settings: Settings, seat: int) -> SeatTicket:
         """Open a table where a recorded game goes on, with one seat for a person."""
         token = new_token()
         events: list[Event] = []
@@ -184,7 +184,7 @@ class House:
                 events.append(event)
         table = fold(events)
         row = await self._create(table, events)
-        return Place(row.code, seat, token)
+        return SeatTicket(row.code, seat, token)
 
     async def _create(self, table: Table, events: list[Event]) -> TableRow:
         """Store a new table under a free code, and wake it."""
@@ -208,13 +208,13 @@ class House:
         self._keep(LiveTable(row, stored, self._runtime))
         return row
 
-    async def sit(self, live: LiveTable, name: str, kind: SeatKind, seat: int | None) -> Place:
+    async def sit(self, live: LiveTable, name: str, kind: SeatKind, seat: int | None) -> SeatTicket:
         """Let somebody take a seat."""
         token = new_token()
         steps = await live.act(0, Sit(name, hash_token(token), kind, seat))
         taken = steps[0][0]
         assert isinstance(taken, SeatTaken)
-        return Place(live.row.code, taken.seat, token)
+        return SeatTicket(live.row.code, taken.seat, token)
 
     # Waking and sleeping --------------------------------------------------------------------
 
