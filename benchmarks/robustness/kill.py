@@ -11,7 +11,7 @@ from pathlib import Path
 from tenback.rules import find_game
 from tenback.server.remote.calls import RemoteError
 from tenback.server.remote.client import open_table, take_seat
-from tenback.server.wire.http import NewSeat, Seated, NewTable
+from tenback.server.wire.http import NewSeat, NewTable, Seated
 from tenback.table import SeatKind, Settings
 
 from .ledger import Ledger

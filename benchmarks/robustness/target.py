@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from tenback.server.remote.client import Head, TableClient, open_table, take_seat
-from tenback.server.wire.http import NewSeat, Seated, NewTable
+from tenback.server.wire.http import NewSeat, NewTable, Seated
 from tenback.server.wire.messages import Done
 from tenback.table import Command, Settings
 from tenback.table.unions import Place, Ready, StartGame

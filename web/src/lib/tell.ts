@@ -1,7 +1,7 @@
 /** Sentences about the table, for the log, for labels and for those who listen. */
 
 import type {
-  Command,
+  CardCommand,
   Happening,
   Legal,
   OutcomeView,
@@ -75,7 +75,7 @@ export function tellPile(table: TableView, index: number, you: number | null): s
 }
 
 /** A command by its name, with what it asks for. */
-export function tellCommand(command: Command): string {
+export function tellCommand(command: CardCommand): string {
   return labelled(t(`command.${command}`), t(`web.command.${command}`));
 }
 
