@@ -36,6 +36,7 @@ class Setting(NamedTuple):
     players: int
     ms: int
     turns: int
+    is_expert: bool  #: both steps of expert mode (G-24)
 
     @property
     def bot(self) -> str:
@@ -66,7 +67,8 @@ _seated: dict[Setting, list[Master]] = {}
 def play_game(task: tuple[Setting, int]) -> tuple[bool, list[float]]:
     """Play the deal of a seed; whether it was won, and how long each decision took."""
     setting, seed = task
-    rules = build_ruleset(setting.game, setting.players)
+    steps = {"expert_minimum": True, "expert_hand": True} if setting.is_expert else {}
+    rules = build_ruleset(setting.game, setting.players, steps)
     if setting not in _seated:
         _seated[setting] = [
             Master(ms=setting.ms, turns=setting.turns, seed=seat) for seat in range(rules.players)
@@ -146,6 +148,7 @@ def main() -> None:
     parser.add_argument("--players", type=int, nargs="+", default=[3])
     parser.add_argument("--ms", type=int, nargs="+", default=[1, 3, 10, 30, 100])
     parser.add_argument("--turns", type=int, default=0)
+    parser.add_argument("--expert-mode", action="store_true", help="both steps of it")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--first", type=int, default=0, help="number of the first deal")
@@ -159,7 +162,7 @@ def main() -> None:
         for players in chosen.players:
             measured: list[Measured] = []
             for ms in chosen.ms:
-                setting = Setting(chosen.game, players, ms, chosen.turns)
+                setting = Setting(chosen.game, players, ms, chosen.turns, chosen.expert_mode)
                 one = measure(setting, chosen, pool)
                 measured.append(one)
                 print(
