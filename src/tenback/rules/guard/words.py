@@ -22,8 +22,9 @@ class NumberWords:
     ``numbers``: the words that numbers are made of, in rows with ``joints`` and ``endings``.
     ``ones`` count only within a row. ``ordinary`` words are none although the rows would have
     them; ``not_misspelled`` are none although a letter of one of ``long`` could be wrong.
-    ``hidden`` patterns are found within other words, ``across`` words also across gaps, unless two
-    words ``meet_elided`` or ``meet_at_comma``. ``counted`` and ``ordered`` spell every card.
+    ``hidden`` patterns are found within other words, ``across`` words also across gaps. ``counted``
+    and ``ordered`` spell every card; torn in two they are found as well, but not where two
+    innocent words ``meet_elided`` or ``meet_at_comma``.
     """
 
     numbers: frozenset[str]
