@@ -19,8 +19,8 @@ from tenback.bots.search.hidden_hands import DISTANCES, distance_class
 from tenback.bots.search.turns import limits_for, play_turns
 from tenback.bots.value.weights import network_for
 from tenback.kernels import PackedRules, codes, deal, new_states
-from tenback.kernels._bits import count_cards, has_card
-from tenback.kernels._jit import jit
+from tenback.kernels.bits import count_cards, has_card
+from tenback.kernels.compiling import jit
 from tenback.kernels.enumeration import play_turn
 from tenback.kernels.packed import Numbers
 from tenback.kernels.steps import deck_count, deck_of

@@ -24,7 +24,7 @@ print(len(recorder.buffer))
 # The smallest function of the kernels that calls another one: compiling a whole game takes long.
 COUNT = """
 import numpy as np
-from tenback.kernels._bits import count_cards
+from tenback.kernels.bits import count_cards
 print(count_cards(np.uint64(7), np.uint64(1)))
 """
 

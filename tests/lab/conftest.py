@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tenback.kernels._jit import cache_folder
+from tenback.kernels.compiling import cache_folder
 from tenback.lab import fingerprint
 
 PLUG_IN = '''

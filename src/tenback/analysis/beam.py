@@ -14,8 +14,8 @@ from tenback.analysis.keys import is_remembered, key_of, new_table, remember
 from tenback.analysis.outlook import Weights, is_lost_for_sure, outlook
 from tenback.analysis.paths import Step
 from tenback.kernels import codes
-from tenback.kernels._bits import Cards, count_cards
-from tenback.kernels._jit import jit
+from tenback.kernels.bits import Cards, count_cards
+from tenback.kernels.compiling import jit
 from tenback.kernels.enumeration import enumerate_turns, play_turn
 from tenback.kernels.judging import EXACT_COUNT
 from tenback.kernels.packed import MAX_PLAYERS, Numbers, PackedRules, PackedState, Words

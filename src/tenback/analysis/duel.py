@@ -11,8 +11,8 @@ import numpy as np
 from tenback.analysis.arrays import Records
 from tenback.analysis.keys import key_of
 from tenback.kernels import codes
-from tenback.kernels._bits import Cards, above, below, count_cards, has_card, single
-from tenback.kernels._jit import jit
+from tenback.kernels.bits import Cards, above, below, count_cards, has_card, single
+from tenback.kernels.compiling import jit
 from tenback.kernels.enumeration import enumerate_turns, play_turn
 from tenback.kernels.packed import Numbers, PackedRules, PackedState, Words, new_states
 from tenback.kernels.turn_buffer import ENTRY, EXACT, TurnBuffer, TurnEntry

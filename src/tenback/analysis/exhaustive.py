@@ -13,8 +13,8 @@ from tenback.analysis.keys import is_remembered, key_of, new_table, remember
 from tenback.analysis.outlook import Weights, is_lost_for_sure, outlook
 from tenback.analysis.paths import Step
 from tenback.kernels import codes
-from tenback.kernels._bits import EMPTY, Cards, single
-from tenback.kernels._jit import jit
+from tenback.kernels.bits import EMPTY, Cards, single
+from tenback.kernels.compiling import jit
 from tenback.kernels.enumeration import enumerate_turns, play_turn
 from tenback.kernels.packed import Numbers, PackedRules, PackedState, Words, new_states
 from tenback.kernels.steps import cards_left

@@ -7,7 +7,7 @@ key is below one in 10^20 for any table that fits in memory.
 
 import numpy as np
 
-from tenback.kernels._jit import jit
+from tenback.kernels.compiling import jit
 from tenback.kernels.packed import PackedRules, PackedState, Words
 
 __all__ = ["Key", "is_remembered", "key_of", "new_table", "remember"]

@@ -6,7 +6,7 @@ Only cards not laid yet count: passing over laid ones costs a pile nothing.
 import numpy as np
 from numpy.typing import NDArray
 
-from tenback.kernels._bits import (
+from tenback.kernels.bits import (
     EMPTY,
     above,
     below,
@@ -18,7 +18,7 @@ from tenback.kernels._bits import (
     shift_up,
     single,
 )
-from tenback.kernels._jit import jit
+from tenback.kernels.compiling import jit
 from tenback.kernels.packed import Numbers
 
 __all__ = ["Weights", "is_lost_for_sure", "outlook"]

@@ -31,8 +31,8 @@ from tenback.bots.signals import NO_SIGNAL, may_talk, signal_of_hand
 from tenback.bots.value.network import Network
 from tenback.bots.value.weights import network_for
 from tenback.kernels import codes
-from tenback.kernels._jit import jit
 from tenback.kernels.batches import BatchResult, play_batch
+from tenback.kernels.compiling import jit
 from tenback.kernels.deals import deal, start_of_stream
 from tenback.kernels.enumeration import play_turn
 from tenback.kernels.packed import (

@@ -10,8 +10,8 @@ from typing import Final
 import numpy as np
 
 from tenback.kernels import codes
-from tenback.kernels._bits import EMPTY, Cards, above, below, single
-from tenback.kernels._jit import jit
+from tenback.kernels.bits import EMPTY, Cards, above, below, single
+from tenback.kernels.compiling import jit
 from tenback.kernels.facts import shows
 from tenback.kernels.judging import is_ascending
 from tenback.kernels.legal import jump_card

@@ -18,6 +18,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from tenback.cli.common import WholeNumber, make_ruleset
 from tenback.cli.errors import CliError
+from tenback.rules import find_game
 
 if TYPE_CHECKING:
     from tenback.bots.training.plan import Plan
@@ -293,8 +294,8 @@ def _shown(trainer: "Trainer", checkpoint: Path) -> Generator[Callable[["Point"]
     """Show the progress, as a bar in a terminal or as lines elsewhere, and keep checkpoints."""
     console = Console(stderr=True)
     columns = (BarColumn(bar_width=None), TimeRemainingColumn(), TextColumn("{task.description}"))
-    # In a duel somebody always wins.
-    won = "won by P1" if trainer.plan.game == "duel" else "won"
+    # Between rivals somebody always wins.
+    won = "won" if find_game(trainer.plan.game).is_team_game else "won by P1"
     kept = time.monotonic()
     with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
         task = bar.add_task("", total=1.0)

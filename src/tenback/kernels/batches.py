@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from tenback.kernels import codes
-from tenback.kernels._jit import jit
+from tenback.kernels.compiling import jit
 from tenback.kernels.deals import CHOICE_STREAM, deal, start_of_stream
 from tenback.kernels.packed import Numbers, PackedRules, Words, new_states
 from tenback.kernels.playouts import play_out, play_out_seats

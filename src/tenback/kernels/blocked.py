@@ -1,8 +1,8 @@
 """The exact test for a turn that cannot start (G-19, A-1, A-3, B-15, D-18)."""
 
 from tenback.kernels import codes
-from tenback.kernels._bits import EMPTY, count_cards, lowest_card, single
-from tenback.kernels._jit import jit
+from tenback.kernels.bits import EMPTY, count_cards, lowest_card, single
+from tenback.kernels.compiling import jit
 from tenback.kernels.facts import binding_commands, facts_after
 from tenback.kernels.legal import standing_cards
 from tenback.kernels.packed import PackedRules, PackedState

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from tenback.kernels._bits import EMPTY, has_card, signed
-from tenback.kernels._jit import jit
+from tenback.kernels.bits import EMPTY, has_card, signed
+from tenback.kernels.compiling import jit
 from tenback.kernels.packed import PackedRules, PackedState, Words
 from tenback.kernels.steps import deck_of, draw, start
 

@@ -15,7 +15,7 @@ from typing import Any
 from numba.extending import register_jitable
 
 from tenback.kernels import codes
-from tenback.kernels._jit import cache_folder, jit
+from tenback.kernels.compiling import cache_folder, jit
 from tenback.records.files import write_whole
 from tenback.rules import GAMES
 from tenback.rules.duties import OwnDuties

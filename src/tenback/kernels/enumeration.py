@@ -8,8 +8,8 @@ card on all piles; what is merged has the same cards, tops and open commands.
 import numpy as np
 
 from tenback.kernels import codes
-from tenback.kernels._bits import EMPTY, count_cards, lowest_card, shift_down, shift_up, single
-from tenback.kernels._jit import jit
+from tenback.kernels.bits import EMPTY, count_cards, lowest_card, shift_down, shift_up, single
+from tenback.kernels.compiling import jit
 from tenback.kernels.facts import binding_commands, facts_after
 from tenback.kernels.judging import first_own_pile, is_ascending, unmet_duty
 from tenback.kernels.legal import legal_cards

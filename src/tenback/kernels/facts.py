@@ -16,7 +16,7 @@ that lay there before the turn binds every card of the turn, one of this turn th
 """
 
 from tenback.kernels import codes
-from tenback.kernels._jit import jit
+from tenback.kernels.compiling import jit
 from tenback.kernels.packed import Numbers, PackedRules
 
 __all__ = [

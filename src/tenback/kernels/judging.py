@@ -5,8 +5,8 @@ themselves; ``legal.py`` answers for all cards at once.
 """
 
 from tenback.kernels import codes
-from tenback.kernels._bits import has_card
-from tenback.kernels._jit import jit
+from tenback.kernels.bits import has_card
+from tenback.kernels.compiling import jit
 from tenback.kernels.duties import own_card_duty, own_end_duty
 from tenback.kernels.facts import (
     bound_piles,

@@ -3,8 +3,8 @@
 import numpy as np
 
 from tenback.kernels import codes
-from tenback.kernels._bits import EMPTY, Cards, above, below, count_cards, lowest_card, single
-from tenback.kernels._jit import jit
+from tenback.kernels.bits import EMPTY, Cards, above, below, count_cards, lowest_card, single
+from tenback.kernels.compiling import jit
 from tenback.kernels.duties import own_card_duty
 from tenback.kernels.facts import (
     JUMP_FORBIDDEN,

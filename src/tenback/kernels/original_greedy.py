@@ -9,7 +9,7 @@ which the minimum was laid was not blocked.
 import numpy as np
 
 from tenback.kernels import codes
-from tenback.kernels._bits import (
+from tenback.kernels.bits import (
     EMPTY,
     FULL,
     ONE,
@@ -20,8 +20,8 @@ from tenback.kernels._bits import (
     signed,
     trailing_zeros,
 )
-from tenback.kernels._jit import jit
 from tenback.kernels.blocked import is_blocked
+from tenback.kernels.compiling import jit
 from tenback.kernels.packed import PackedRules, PackedState
 from tenback.kernels.steps import cards_left, clear, fail
 from tenback.rules.placement import JUMP

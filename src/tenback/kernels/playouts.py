@@ -1,7 +1,7 @@
 """Play-outs: a packed game played to its end by policies."""
 
 from tenback.kernels import codes
-from tenback.kernels._jit import jit
+from tenback.kernels.compiling import jit
 from tenback.kernels.original_greedy import finish_original_greedily
 from tenback.kernels.packed import Numbers, PackedRules, PackedState, Words
 from tenback.kernels.policies import END, STUCK, greedy_choice, random_choice

@@ -6,7 +6,7 @@ A choice is one number, ``card * 4 + pile``, or ``END``, or ``STUCK``.
 import numpy as np
 
 from tenback.kernels import codes
-from tenback.kernels._bits import (
+from tenback.kernels.bits import (
     EMPTY,
     Cards,
     count_cards,
@@ -15,7 +15,7 @@ from tenback.kernels._bits import (
     lowest_card,
     single,
 )
-from tenback.kernels._jit import jit
+from tenback.kernels.compiling import jit
 from tenback.kernels.deals import next_below
 from tenback.kernels.facts import binding_commands
 from tenback.kernels.judging import first_own_pile, is_ascending, unmet_duty

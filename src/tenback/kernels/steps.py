@@ -6,9 +6,9 @@ What ``tenback.rules.State`` does with new values is done here in place.
 import numpy as np
 
 from tenback.kernels import codes
-from tenback.kernels._bits import EMPTY, count_bits, count_cards, single
-from tenback.kernels._jit import jit
+from tenback.kernels.bits import EMPTY, count_bits, count_cards, single
 from tenback.kernels.blocked import is_blocked
+from tenback.kernels.compiling import jit
 from tenback.kernels.facts import (
     binding_commands,
     facts_after,

@@ -4,7 +4,7 @@ from typing import NamedTuple, Protocol, cast
 
 import numpy as np
 
-from tenback.kernels._jit import jit
+from tenback.kernels.compiling import jit
 from tenback.kernels.packed import Numbers, Words
 from tenback.rules import Placement
 

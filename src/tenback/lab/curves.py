@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Protocol
 from tenback.lab.pages import build_page
 from tenback.lab.plots import PLOT_SETTINGS, figure_as_svg
 from tenback.records.files import write_whole
+from tenback.rules import find_game
 
 __all__ = ["write_curve"]
 
@@ -54,7 +55,8 @@ def write_curve(game: str, players: int, points: Sequence[CurvePoint], path: Pat
     mpl: Any = import_module("matplotlib")
     series = _smoothed(points)
     title = f"{game}, {players} player{'s' if players > 1 else ''}: self-play"
-    by = " by P1" if game == "duel" else ""  # in a duel somebody always wins
+    # Between rivals somebody always wins.
+    by = "" if find_game(game).is_team_game else " by P1"
     with mpl.rc_context(PLOT_SETTINGS):
         figure: Any = import_module("matplotlib.figure").Figure(
             figsize=(9, 5), layout="constrained"

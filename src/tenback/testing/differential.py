@@ -12,8 +12,8 @@ from random import Random
 
 import numpy as np
 
-from tenback.kernels._jit import jit
 from tenback.kernels.codes import code_name
+from tenback.kernels.compiling import jit
 from tenback.kernels.deals import deal
 from tenback.kernels.judging import judge_end, judge_place
 from tenback.kernels.legal import legal_sets

@@ -13,7 +13,7 @@ from tenback.bots.value.features import Floats
 from tenback.bots.value.inputs import Reals
 from tenback.bots.value.linear import linear_value
 from tenback.bots.value.network import Cache, Network, new_cache, value_listed
-from tenback.kernels._jit import jit
+from tenback.kernels.compiling import jit
 from tenback.kernels.enumeration import enumerate_turns
 from tenback.kernels.packed import Numbers, PackedRules, PackedState
 from tenback.kernels.turn_buffer import TurnBuffer, TurnLimits, new_turn_buffer

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from tenback.kernels._jit import jit
+from tenback.kernels.compiling import jit
 from tenback.kernels.packed import Numbers
 
 __all__ = ["Candidates", "keep_better_half", "new_candidates", "offer"]

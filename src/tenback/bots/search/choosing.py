@@ -5,7 +5,7 @@ from tenback.bots.search.deep import Search
 from tenback.bots.search.halving import best_by_halving
 from tenback.bots.search.plans import LINEAR, VALUED, SeatPlan
 from tenback.bots.search.workspace import Heard, Workspace
-from tenback.kernels._jit import jit
+from tenback.kernels.compiling import jit
 from tenback.kernels.packed import PackedRules, PackedState, Words
 from tenback.kernels.turn_buffer import TurnLimits
 

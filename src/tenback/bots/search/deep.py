@@ -27,7 +27,7 @@ from tenback.bots.search.workspace import Heard
 from tenback.bots.signals import hear_signals
 from tenback.bots.value.network import WON, probability
 from tenback.kernels import codes
-from tenback.kernels._jit import jit
+from tenback.kernels.compiling import jit
 from tenback.kernels.enumeration import play_turn
 from tenback.kernels.packed import Numbers, PackedRules, PackedState, Words, new_states
 from tenback.kernels.steps import deck_count

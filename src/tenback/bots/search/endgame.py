@@ -6,8 +6,8 @@ from numpy.typing import NDArray
 
 from tenback.bots.search.best_turn import NO_TURN
 from tenback.kernels import codes
-from tenback.kernels._bits import EMPTY
-from tenback.kernels._jit import jit
+from tenback.kernels.bits import EMPTY
+from tenback.kernels.compiling import jit
 from tenback.kernels.enumeration import enumerate_turns, play_turn
 from tenback.kernels.packed import Numbers, PackedRules, PackedState
 from tenback.kernels.steps import deck_count, hand_count

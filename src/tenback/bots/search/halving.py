@@ -17,7 +17,7 @@ from tenback.bots.search.candidates import keep_better_half
 from tenback.bots.search.deep import Search
 from tenback.bots.search.plans import SAMPLED, SeatPlan
 from tenback.bots.search.workspace import Heard, Workspace
-from tenback.kernels._jit import jit
+from tenback.kernels.compiling import jit
 from tenback.kernels.packed import PackedRules, PackedState, Words
 from tenback.kernels.turn_buffer import TurnLimits
 

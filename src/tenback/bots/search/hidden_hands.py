@@ -10,8 +10,8 @@ from typing import Final
 import numpy as np
 
 from tenback.bots.signals import cards_behind
-from tenback.kernels._bits import EMPTY, count_cards, has_card, highest_card, lowest_card, single
-from tenback.kernels._jit import jit
+from tenback.kernels.bits import EMPTY, count_cards, has_card, highest_card, lowest_card, single
+from tenback.kernels.compiling import jit
 from tenback.kernels.deals import gather_unseen, next_below
 from tenback.kernels.judging import is_ascending
 from tenback.kernels.legal import jump_card

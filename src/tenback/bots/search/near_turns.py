@@ -8,7 +8,7 @@ games they are not even built: the search for turns stops where its budget ends.
 import numpy as np
 
 from tenback.kernels import codes
-from tenback.kernels._bits import (
+from tenback.kernels.bits import (
     EMPTY,
     FULL,
     ONE,
@@ -17,7 +17,7 @@ from tenback.kernels._bits import (
     lowest_card,
     single,
 )
-from tenback.kernels._jit import jit
+from tenback.kernels.compiling import jit
 from tenback.kernels.enumeration import enumerate_turns, most_saved
 from tenback.kernels.facts import has_helped
 from tenback.kernels.judging import first_own_pile

@@ -14,8 +14,8 @@ from tenback.bots.search.workspace import Workspace
 from tenback.bots.value.features import Floats
 from tenback.bots.value.linear import linear_value
 from tenback.kernels import codes
-from tenback.kernels._bits import EMPTY
-from tenback.kernels._jit import jit
+from tenback.kernels.bits import EMPTY
+from tenback.kernels.compiling import jit
 from tenback.kernels.deals import fill_unseen
 from tenback.kernels.enumeration import enumerate_turns, play_turn
 from tenback.kernels.packed import PackedRules, PackedState, Words

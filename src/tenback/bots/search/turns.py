@@ -6,8 +6,8 @@ a table.
 """
 
 from tenback.kernels import codes
-from tenback.kernels._bits import EMPTY, count_cards
-from tenback.kernels._jit import jit
+from tenback.kernels.bits import EMPTY, count_cards
+from tenback.kernels.compiling import jit
 from tenback.kernels.packed import PackedRules, PackedState, Words
 from tenback.kernels.playouts import step
 from tenback.kernels.turn_buffer import ANY_ADVANCE, TurnLimits

@@ -7,7 +7,7 @@ import numpy as np
 
 from tenback.bots.value.inputs import Reals
 from tenback.bots.value.network import Network
-from tenback.kernels._jit import jit
+from tenback.kernels.compiling import jit
 
 __all__ = ["Moments", "corrected_rate", "new_moments", "take_step", "update_weight"]
 

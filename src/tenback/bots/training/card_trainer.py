@@ -14,7 +14,7 @@ from tenback.bots.training.trainer import Trainer
 from tenback.bots.value.inputs import SLOT
 from tenback.bots.value.network import Network
 from tenback.bots.value.turn_inputs import ROWS
-from tenback.kernels._jit import jit
+from tenback.kernels.compiling import jit
 
 __all__ = ["CardTrainer"]
 

@@ -19,8 +19,8 @@ from tenback.bots.value.inputs import ONE, Reals, list_base, list_pile, order_pi
 from tenback.bots.value.network import WON, is_winning, pile_key
 from tenback.bots.value.turn_inputs import list_turn, list_used
 from tenback.kernels import codes
-from tenback.kernels._bits import count_cards
-from tenback.kernels._jit import jit
+from tenback.kernels.bits import count_cards
+from tenback.kernels.compiling import jit
 from tenback.kernels.deals import deal
 from tenback.kernels.enumeration import play_turn
 from tenback.kernels.judging import is_ascending

@@ -26,8 +26,8 @@ from tenback.bots.value.inputs import (
     near_place,
 )
 from tenback.bots.value.turn_inputs import rows_of_game
-from tenback.kernels._bits import EMPTY, above, below, count_cards, has_card, lowest_card, single
-from tenback.kernels._jit import jit
+from tenback.kernels.bits import EMPTY, above, below, count_cards, has_card, lowest_card, single
+from tenback.kernels.compiling import jit
 from tenback.kernels.packed import PackedRules
 
 __all__ = ["EIGHTHS", "Columns", "columns_of", "pile_column"]

@@ -18,7 +18,7 @@ from tenback.bots.value.network import Network, probability
 from tenback.bots.value.turn_inputs import collect_rows
 from tenback.bots.value.vectors import add_to_rows, second_layer, second_layer_back, sum_rows
 from tenback.kernels import codes
-from tenback.kernels._jit import jit
+from tenback.kernels.compiling import jit
 from tenback.kernels.deals import deal
 from tenback.kernels.enumeration import play_turn
 from tenback.kernels.packed import Numbers, PackedRules, PackedState, Words, new_states

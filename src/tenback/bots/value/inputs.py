@@ -12,8 +12,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from tenback.kernels._bits import EMPTY, Cards, above, below, count_cards, lowest_card, single
-from tenback.kernels._jit import jit
+from tenback.kernels.bits import EMPTY, Cards, above, below, count_cards, lowest_card, single
+from tenback.kernels.compiling import jit
 from tenback.kernels.judging import first_own_pile, is_ascending
 from tenback.kernels.packed import Numbers, PackedRules, PackedState
 from tenback.kernels.steps import deck_count, deck_of, hand_count

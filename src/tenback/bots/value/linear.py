@@ -1,7 +1,7 @@
 """The weighted sum of features: what `planner` and `tuned` value a position by."""
 
 from tenback.bots.value.features import FEATURE_COUNT, Floats, measure
-from tenback.kernels._jit import jit
+from tenback.kernels.compiling import jit
 from tenback.kernels.packed import PackedRules, PackedState
 from tenback.kernels.turn_buffer import TurnEntry
 

@@ -24,8 +24,8 @@ from tenback.bots.value.inputs import (
 )
 from tenback.bots.value.turn_inputs import ROWS, list_turn, list_used
 from tenback.bots.value.vectors import BLOCK, LAYER_BLOCK, second_layer, sum_rows
-from tenback.kernels._bits import EMPTY, count_cards
-from tenback.kernels._jit import jit
+from tenback.kernels.bits import EMPTY, count_cards
+from tenback.kernels.compiling import jit
 from tenback.kernels.judging import is_ascending
 from tenback.kernels.packed import Numbers, PackedRules, PackedState
 from tenback.kernels.steps import deck_count, deck_of, hand_count

@@ -29,7 +29,7 @@ from tenback.bots.value.inputs import (
     weight_of,
 )
 from tenback.kernels import codes
-from tenback.kernels._bits import (
+from tenback.kernels.bits import (
     EMPTY,
     Cards,
     above,
@@ -41,7 +41,7 @@ from tenback.kernels._bits import (
     shift_up,
     single,
 )
-from tenback.kernels._jit import jit
+from tenback.kernels.compiling import jit
 from tenback.kernels.judging import is_ascending
 from tenback.kernels.legal import jump_card
 from tenback.kernels.packed import Numbers, PackedRules, PackedState

@@ -12,7 +12,7 @@ from llvmlite import ir  # pyright: ignore[reportMissingTypeStubs] - it has none
 from numba import types
 from numba.extending import intrinsic
 
-from tenback.kernels._jit import jit
+from tenback.kernels.compiling import jit
 
 __all__ = [
     "EMPTY",
