@@ -80,3 +80,9 @@ export function play(sound: Sound): void {
   const to = audio();
   if (to !== null) SCORES[sound](to);
 }
+
+/** Let a phone tremble, where it can and somebody likes it. */
+export function buzz(pattern: number[]): void {
+  if (!preferences.vibration || !navigator.userActivation?.hasBeenActive) return;
+  navigator.vibrate?.(pattern);
+}
