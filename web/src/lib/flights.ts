@@ -6,7 +6,8 @@
 
 import { lasting } from './preferences.svelte';
 
-const departures = new Map<number, DOMRect>();
+/** Where cards left from; a selector if it was not on the screen yet. */
+const departures = new Map<number, DOMRect | string>();
 const FLIGHT = 300;
 const BETWEEN = 55;
 
@@ -22,16 +23,17 @@ export function depart(card: number): void {
 
 /** Note that a card comes from somebody's seat, from the draw pile or from a pile. */
 export function departFrom(card: number, selector: string): void {
-  const from = find(selector);
-  if (from !== null && !departures.has(card)) departures.set(card, from);
+  if (!departures.has(card)) departures.set(card, find(selector) ?? selector);
 }
 
 /** Let a card that is shown now fly in from where it left, after those that come before it. */
 export function arrive(element: HTMLElement, card: number, place = 0): void {
-  const from = departures.get(card);
+  const left = departures.get(card);
   departures.delete(card);
   const duration = lasting(FLIGHT);
-  if (from === undefined || duration === 0) return;
+  if (left === undefined || duration === 0) return;
+  const from = typeof left === 'string' ? find(left) : left;
+  if (from === null) return;
   const to = element.getBoundingClientRect();
   if (to.width === 0) return;
   const delay = lasting(place * BETWEEN);

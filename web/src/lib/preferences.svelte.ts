@@ -43,6 +43,7 @@ class Preferences {
   set speed(speed: Speed) {
     this.#speed = speed;
     store('speed', speed);
+    this.applyTheme();
   }
 
   get sounds(): boolean {
@@ -112,6 +113,7 @@ class Preferences {
     const { dataset } = document.documentElement;
     if (this.#theme === 'system') delete dataset.theme;
     else dataset.theme = this.#theme;
+    dataset.motion = this.#speed;
     const more = this.#contrast || matchMedia('(prefers-contrast: more)').matches;
     if (more) dataset.contrast = 'more';
     else delete dataset.contrast;

@@ -57,6 +57,9 @@ export class Room {
   #hear(news: News): void {
     this.hand.settle();
     noteGame(news.table, this.store.you);
+    if (isJustDealt(news)) {
+      for (const card of news.own?.hand ?? []) departFrom(card, '[data-deck]');
+    }
     if (news.fresh) {
       for (const happening of news.happenings) this.#act(happening);
       for (const card of news.drawn) departFrom(card, '[data-deck]');
@@ -108,12 +111,12 @@ export class Room {
     departFrom(laid.card, `[data-seat="${laid.seat}"]`);
     this.under = new Map(this.under).set(laid.pile, laid.top);
     if (laid.move === 'jump') {
-      play('jump');
+      play('jump', laid.card / this.store.table!.rules.highest);
       buzz([25, 40, 25]);
       const one = { number: this.#count++, by: laid.by };
       this.celebrations = new Map(this.celebrations).set(laid.pile, one);
     } else {
-      play('place');
+      play('place', laid.card / this.store.table!.rules.highest);
       this.celebrated(laid.pile);
     }
   }
@@ -171,6 +174,13 @@ export class Room {
     left.delete(pile);
     this.celebrations = left;
   }
+}
+
+/** Nobody has laid a card yet, and we have not seen this hand before. */
+function isJustDealt({ table, happenings, fresh }: News): boolean {
+  const { play } = table;
+  if (play === null || play.turns > 0 || play.laid.length > 0) return false;
+  return !fresh || happenings.some(({ type }) => type === 'dealt');
 }
 
 export const [useRoom, provideRoom] = createContext<Room>();
