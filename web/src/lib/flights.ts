@@ -49,6 +49,7 @@ export function arrive(element: HTMLElement, card: number, place = 0): void {
     width: `${to.width}px`,
     margin: '0',
     zIndex: '60',
+    willChange: 'transform',
     pointerEvents: 'none',
   });
   document.body.append(copy);
