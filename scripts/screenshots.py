@@ -14,6 +14,7 @@ import tempfile
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from pathlib import Path
 
 from PIL import Image
@@ -40,7 +41,8 @@ PHONE = {
     "has_touch": True,
     "is_mobile": True,
 }
-DESKTOP = {"viewport": {"width": 1280, "height": 860}}
+LYING = PHONE | {"viewport": {"width": 844, "height": 390}, "device_scale_factor": 1}
+DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 
 _HAND = "() => document.querySelector('[data-hand-card]') !== null"
 
@@ -56,7 +58,8 @@ class Stand:
     def guest(self, kind: Mapping[str, object], scheme: str) -> Generator[Guest]:
         """Let somebody come with a phone or at a desk, by day or by night."""
         one = Guest(self.browser, self.served.url, color_scheme=scheme, **kind)
-        one.context.add_init_script("localStorage.setItem('tenback.name', 'Ana')")
+        for name, value in (("name", "Ana"), ("face", "owl")):
+            one.context.add_init_script(f"localStorage.setItem('tenback.{name}', '{value}')")
         try:
             yield one
         finally:
@@ -119,24 +122,33 @@ def _table(game: str, players: int, seed: int, turns: int, signal: str = "") -> 
 
 def _lobby(stand: Stand, guest: Guest) -> None:
     del stand
-    guest.go().get_by_text(WORDS("web.new.rules")).wait_for()
+    guest.go().get_by_role("button", name=WORDS("web.game.extreme")).wait_for()
+    guest.page.get_by_role("button", name=WORDS("web.lobby.no_lesson")).click()
 
 
 def _new_table(stand: Stand, guest: Guest) -> None:
-    _lobby(stand, guest)
-    title = guest.page.get_by_role("heading", name=WORDS("web.new.title"))
-    title.evaluate("(element) => element.scrollIntoView({ block: 'start' })")
+    del stand
+    seat = guest.set_up().get_by_role("group", name=WORDS("web.new.seat", number=2))
+    seat.get_by_role("radio", name=WORDS("web.bot.steady")).check()
+    guest.page.evaluate("() => document.activeElement.blur()")
 
 
 def _options(stand: Stand, guest: Guest) -> None:
-    _lobby(stand, guest)
-    page = guest.page
-    page.get_by_role("radio", name=WORDS("web.game.extreme")).check()
-    page.get_by_label(WORDS("web.new.seat", number=2)).select_option("expert")
-    page.get_by_text(WORDS("web.new.rules")).click()
-    page.get_by_text(WORDS("web.new.table")).click()
-    title = page.get_by_role("heading", name=WORDS("web.new.title"))
-    title.evaluate("(element) => element.scrollIntoView({ block: 'start' })")
+    del stand
+    form = guest.set_up()
+    form.get_by_role("radio", name=WORDS("web.game.extreme")).check()
+    form.get_by_text(WORDS("web.new.rules")).click()
+    form.get_by_text(WORDS("web.new.rules")).evaluate("(one) => one.scrollIntoView()")
+
+
+def _story(stand: Stand, guest: Guest) -> None:
+    _ORIGINAL(stand, guest)
+    guest.open_story()
+
+
+def _lost(stand: Stand, guest: Guest) -> None:
+    page = guest.sit(stand.play(played("original", 3, 4)))
+    page.locator("[data-result] .left").first.wait_for()
 
 
 def _hint(stand: Stand, guest: Guest) -> None:
@@ -144,7 +156,6 @@ def _hint(stand: Stand, guest: Guest) -> None:
     guest.until(_HAND)
     guest.page.get_by_role("button", name=WORDS("web.advice.ask"), exact=True).click()
     guest.page.locator("[data-advice]").wait_for()
-    guest.page.locator("[data-advice]").scroll_into_view_if_needed()
 
 
 def _gathering(stand: Stand, guest: Guest) -> None:
@@ -234,8 +245,12 @@ SHOTS: tuple[tuple[str, Visit, str, str], ...] = (
     ("hint", _hint, "phone", "dark"),
     ("tutorial", _tutorial, "desktop", "light"),
     ("tutorial", _tutorial, "phone", "light"),
+    ("original", _ORIGINAL, "lying", "dark"),
+    ("duel", _DUEL, "lying", "light"),
+    ("story", _story, "phone", "dark"),
     ("result", _result, "desktop", "light"),
     ("result", _result, "phone", "dark"),
+    ("lost", _lost, "desktop", "dark"),
     ("replay", _replay, "desktop", "light"),
     ("replay", _replay, "phone", "dark"),
     ("statistics", _statistics, "desktop", "light"),
@@ -245,13 +260,45 @@ SHOTS: tuple[tuple[str, Visit, str, str], ...] = (
     ("layout", _layout, "desktop", "light"),
     ("layout", _layout, "phone", "dark"),
 )
-DEVICES = {"phone": PHONE, "desktop": DESKTOP}
+DEVICES = {"phone": PHONE, "lying": LYING, "desktop": DESKTOP}
+
+#: Moments of a turn for the strip, in milliseconds after the card was laid.
+_STRIP = (0, 90, 180, 270, 700)
+
+
+def _strip(stand: Stand, out: Path) -> None:
+    """Put the moments of a turn side by side: a card is picked up, laid, and jumps back."""
+    calm = {"reduced_motion": "no-preference"}
+    with stand.guest(DESKTOP | calm, "dark") as guest:
+        guest.context.add_init_script("localStorage.setItem('tenback.speed', 'calm')")
+        guest.sit(stand.play(played("original", 3, 5, 15)))
+        guest.until(_HAND)
+        guest.page.wait_for_timeout(1500)
+        best = look(guest).best
+        assert best is not None
+        guest.page.click(f'[data-hand-card="{best.card}"]')
+        guest.page.wait_for_timeout(400)
+        frames = [guest.page.screenshot()]
+        guest.page.click(f'[data-pile="{best.pile}"] button')
+        for before, after in pairwise(_STRIP):
+            guest.page.wait_for_timeout(after - before)
+            frames.append(guest.page.screenshot())
+        pictures = [Image.open(io.BytesIO(one)).convert("RGB") for one in frames]
+        small = [one.resize((640, 400), Image.Resampling.LANCZOS) for one in pictures]
+        small[0].save(
+            out / "turn.webp",
+            save_all=True,
+            append_images=small[1:],
+            duration=[900, 120, 120, 120, 1400],
+            quality=70,
+        )
+        print(f"turn.webp: {(out / 'turn.webp').stat().st_size / 1000:.0f} kB")
 
 
 def _keep(picture: bytes, file: Path) -> None:
     """Write a picture as small as it goes; one too large for the docs is an error."""
     with Image.open(io.BytesIO(picture)) as image:
-        image.convert("RGB").save(file, optimize=True)
+        image.convert("RGB").save(file, quality=82, method=6)
     size = file.stat().st_size
     print(f"{file.name}: {size / 1000:.0f} kB")
     if size > LIMIT:
@@ -278,9 +325,11 @@ def main() -> int:
                 continue
             with stand.guest(DEVICES[device], scheme) as guest:
                 visit(stand, guest)
-                _keep(guest.page.screenshot(), chosen.out / f"{name}-{device}-{scheme}.png")
+                _keep(guest.page.screenshot(), chosen.out / f"{name}-{device}-{scheme}.webp")
                 if guest.troubles:
                     raise SystemExit(f"{name}: {guest.troubles}")
+        if not chosen.names or "turn" in chosen.names:
+            _strip(stand, chosen.out)
         browser.close()
     return 0
 

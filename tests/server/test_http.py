@@ -12,6 +12,7 @@ from tests.server.client import joined
 from tests.server.serving import Json, Served, serving
 
 from tenback import __version__
+from tenback.analysis.rescue import find_rescue
 from tenback.cli import main
 from tenback.records import parse_record, record_from_json, verify_record
 from tenback.server.config import Limits
@@ -137,6 +138,13 @@ def test_the_proof_is_of_the_published_hash(served: Served, finished: tuple[str,
     assert hashlib.sha256(proof["text"].encode()).hexdigest() == play["commitment"]
 
 
+def test_the_turn_that_would_have_saved_a_game(served: Served, finished: tuple[str, Json]) -> None:
+    code, _ = finished
+    record = parse_record(served.ask(f"/api/tables/{code}/games/1/record").text)
+    told = served.ask(f"/api/tables/{code}/games/1/rescue").json["placements"]
+    assert [(one["card"], one["pile"]) for one in told] == list(map(tuple, find_rescue(record)))
+
+
 def test_a_downloaded_record_is_verified_by_the_command(
     served: Served,
     finished: tuple[str, Json],
@@ -155,7 +163,7 @@ def test_a_downloaded_record_is_verified_by_the_command(
 def test_a_game_that_is_on_keeps_its_secrets(served: Served) -> None:
     opened = served.open(players=1, start=True)
     games = f"/api/tables/{opened['code']}/games"
-    for path in ("record", "record?format=json", "replay"):
+    for path in ("record", "record?format=json", "replay", "rescue"):
         answer = served.ask(f"{games}/1/{path}")
         assert (answer.status, answer.json["code"]) == (409, "GAME_ON")
     proof = served.ask(f"{games}/1/proof").json

@@ -7,6 +7,7 @@ import string
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import tenback
@@ -15,9 +16,11 @@ from tenback.records import build_ruleset
 from tenback.records.layouts import LAYOUT_NAMES
 from tenback.rules import GAMES, OPTIONS, CardCommand, Code, Rating, SignalKind, Termination
 from tenback.rules.registry import own_codes, own_endings
+from tenback.server.offers import FACES, LEVELS, PACES
 from tenback.server.refusals import ServerCode
 from tenback.server.tutorials import LESSONS
-from tenback.table import TableCode
+from tenback.table import Settings, TableCode
+from tenback.table.listening import talk_guard
 from tenback.terminal.intents import WORDS, help_keys
 from tenback.texts import LANGUAGES, Texts, catalogue, language_of_locale, rules_text
 from tenback.texts.folders import read
@@ -40,8 +43,13 @@ LETTERS = {"original": "GAE", "extreme": "GXABE", "duel": "DCB"}
 
 MOVES = ("step", "jump", "help")
 OWN_BOTS = tuple(name for name, bot in find_bots().items() if bot.offered_by == "tenback")
-#: What the browser client offers to switch on and off at a table.
-SWITCHES = ("text", "take_back", "memory", "spectators", "public")
+#: What can be switched on and off at a table.
+SWITCHES = tuple(
+    name for name, value in msgspec.structs.asdict(Settings()).items() if isinstance(value, bool)
+)
+
+#: What can be said with one tap.
+PHRASES = ("hello", "help", "wait", "well", "careful", "thanks")
 
 #: What the help of any game lists.
 HELP = tuple({key: None for game in GAMES for key in help_keys(build_ruleset(game))})
@@ -70,10 +78,13 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "web.pile.yours.": ("up", "down"),
     "web.game.": tuple(GAMES),
     "web.game.about.": tuple(GAMES),
-    "web.level.": ("gentle", "steady", "expert", "master"),
+    "web.end.you.": tuple(Termination),
+    "web.face.": FACES,
+    "web.level.": LEVELS,
     "web.log.laid.": MOVES,
+    "web.log.you.laid.": MOVES,
     "web.move.": MOVES,
-    "web.move.short.": MOVES,
+    "web.move.short.": ("jump", "small", "wide", "help", "none"),
     "web.option.": tuple(OPTIONS),
     "web.option.about.": tuple(OPTIONS),
     "web.option.value.": tuple(
@@ -84,14 +95,19 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     ),
     "web.option.value.layout.": (*LAYOUT_NAMES, "own"),
     "web.layout.": ("unknown", "twice", "no_card", "repeated", "too_few", "too_many"),
+    "web.phrase.": PHRASES,
     "web.result.": tuple(Rating),
+    "web.result.merit.": ("first_win", "best"),
     "web.setting.": SWITCHES,
     "web.setting.about.": SWITCHES,
-    "web.setting.pace.": ("at_once", "quick", "calm", "slow"),
+    "web.setting.pace.": tuple(PACES),
     "web.setting.starter.": ("vote", "host", "lot"),
     "web.signal.": (SignalKind.KEEP_OFF, SignalKind.SMALL_STEPS),
+    "web.signal.short.": (SignalKind.KEEP_OFF, SignalKind.SMALL_STEPS),
+    "web.speed.": ("calm", "usual", "quick", "still"),
     "web.strength.": OWN_BOTS,
     "web.talk.taboo.": tuple(map(str, OPTIONS["talk"].values)),
+    "web.temper.": LEVELS,
     "web.theme.": ("system", "light", "dark"),
     "session.help.": HELP,
 }
@@ -196,6 +212,13 @@ def test_every_key_of_the_catalogue_is_asked_for() -> None:
 def test_every_refusal_has_a_sentence(code: str, language: str) -> None:
     texts = Texts(language)
     assert all(texts.has(f"refusal.{code}{form}") for form in PILE_FORMS.get(code, ("",)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("phrase", PHRASES)
+def test_the_guard_lets_every_quick_phrase_pass(phrase: str, language: str) -> None:
+    said = Texts(language)(f"web.phrase.{phrase}")
+    assert talk_guard().judge(said, hints_allowed=False) is None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

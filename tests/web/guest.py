@@ -73,6 +73,17 @@ class Guest:
         found.wait_for()
         return found
 
+    def set_up(self) -> Locator:
+        """Open the sheet in which a table for friends and bots is set up; gives its form."""
+        self.go().get_by_role("button", name=WORDS("web.lobby.friends")).click()
+        form = self.page.get_by_role("form", name=WORDS("web.new.title"))
+        form.wait_for()
+        return form
+
+    def open_story(self) -> None:
+        """Open talk and story beside the table."""
+        self.page.get_by_role("button", name=WORDS("web.story.open")).click()
+
     def leave(self) -> None:
         """Close everything."""
         self.context.close()

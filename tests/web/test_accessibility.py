@@ -27,6 +27,9 @@ def _table(**more: Any) -> Visit:
         guest.until(_HAND)
         guest.page.locator("[data-hand-card]").first.click()
         yield "table"
+        guest.open_story()
+        yield "story"
+        guest.open_story()
         guest.page.keyboard.press("?")
         guest.page.get_by_role("dialog", name=WORDS("web.help.title")).wait_for()
         yield "help"
@@ -50,10 +53,12 @@ def _gathering(guest: Guest, served: Served) -> Iterator[str]:
 def _lobby(guest: Guest, served: Served) -> Iterator[str]:
     del served
     page = guest.go()
-    page.get_by_text(WORDS("web.new.rules")).wait_for()
+    page.get_by_role("button", name=WORDS("web.game.extreme")).wait_for()
     yield "lobby"
-    page.get_by_role("radio", name=WORDS("web.game.extreme")).check()
-    page.get_by_label(WORDS("web.new.seat", number=2)).select_option("master")
+    form = guest.set_up()
+    form.get_by_role("radio", name=WORDS("web.game.extreme")).check()
+    seat = form.get_by_role("group", name=WORDS("web.new.seat", number=2))
+    seat.get_by_role("radio", name=WORDS("web.bot.master")).check()
     for fold in ("web.new.rules", "web.new.table"):
         page.get_by_text(WORDS(fold)).click()
     yield "new table"

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import Request
 from tests.web.guest import Guest
 
-_LIMIT = 150_000
+_LIMIT = 200_000
 
 
 def test_the_first_load_is_small(

@@ -25,7 +25,7 @@ def test_a_language_is_chosen_in_the_middle_of_a_game(guest: Guest) -> None:
     card.click()
     for language, name in _NAMES.items():
         texts = Texts(language)
-        page.locator("body header button").first.click()
+        page.locator("header .menu").click()
         page.get_by_role("button", name=name).click()
         page.keyboard.press("Escape")
         page.get_by_role("button", name=texts("web.turn.end")).wait_for()

@@ -18,8 +18,8 @@ PRINTED = {
 }
 
 
-def _form(page: Page) -> Locator:
-    form = page.locator("form", has=page.get_by_role("heading", name=WORDS("web.new.title")))
+def _form(guest: Guest) -> Locator:
+    form = guest.set_up()
     form.get_by_role("radio", name=WORDS("web.game.extreme")).check()
     form.get_by_text(WORDS("web.new.rules")).click()
     return form
@@ -52,8 +52,7 @@ def _layout_of(guest: Guest, served: Served) -> Layout:
 
 
 def test_the_deck_is_entered_kept_and_played_with(guest: Guest, served: Served) -> None:
-    page = guest.go()
-    form = _form(page)
+    form, page = _form(guest), guest.page
     assert "none of the ready-made layouts is the published one" in form.inner_text()
     form.get_by_role("button", name=WORDS("web.layout.enter")).click()
     assert _keep(page).is_disabled()

@@ -1,6 +1,6 @@
 """A new table: two clicks suffice, and everything else can be chosen."""
 
-from playwright.sync_api import Locator, WebSocketRoute
+from playwright.sync_api import Locator, Page, WebSocketRoute
 from tests.server.serving import Served
 from tests.web.guest import WORDS, Guest
 
@@ -10,10 +10,13 @@ _HAND = "() => document.querySelector('[data-hand-card]') !== null"
 _OPEN = WORDS("web.new.open")
 
 
-def _form(guest: Guest) -> Locator:
-    page = guest.go()
-    title = page.get_by_role("heading", name=WORDS("web.new.title"))
-    return page.locator("form", has=title)
+def _choose_bot(form: Locator | Page, seat: str, bot: str) -> None:
+    """Choose a bot for a seat; those that are no levels are one step further."""
+    group = form.get_by_role("group", name=seat)
+    level = WORDS(f"web.bot.{bot}")
+    if group.get_by_role("radio", name=level).count() == 0:
+        group.get_by_role("button", name=WORDS("web.bots.more")).click()
+    group.get_by_role("radio", name=level).check()
 
 
 def _table(guest: Guest, served: Served) -> Table:
@@ -29,7 +32,7 @@ def _bots(table: Table) -> list[str]:
 
 
 def test_two_clicks_open_a_table_with_the_usual_settings(guest: Guest, served: Served) -> None:
-    form = _form(guest)
+    form = guest.set_up()
     form.get_by_role("radio", name=WORDS("web.game.extreme")).click()
     form.get_by_role("button", name=_OPEN).click()
     guest.page.get_by_role("img", name="QR code").wait_for()
@@ -41,12 +44,12 @@ def test_two_clicks_open_a_table_with_the_usual_settings(guest: Guest, served: S
 
 
 def test_every_option_can_be_chosen(guest: Guest, served: Served) -> None:
-    form = _form(guest)
+    form = guest.set_up()
     form.get_by_role("radio", name=WORDS("web.game.extreme")).check()
     form.get_by_role("radio", name="3").check()
-    form.get_by_label("Player 2").select_option("gentle")
+    _choose_bot(form, "Player 2", "gentle")
     form.get_by_text(WORDS("web.level.gentle")).wait_for()
-    form.get_by_label("Player 3").select_option("greedy")
+    _choose_bot(form, "Player 3", "greedy")
     form.get_by_text(WORDS("web.new.rules")).click()
     form.get_by_label(WORDS("web.option.expert_minimum")).check()
     form.get_by_label(WORDS("web.option.one_pile")).select_option("after")
@@ -66,11 +69,12 @@ def test_every_option_can_be_chosen(guest: Guest, served: Served) -> None:
     wanted = Settings("lot", turn_seconds=120, pace=0, text=True, take_back=False, memory=True)
     assert table.settings == wanted
     guest.page.locator("[data-seat='1']").get_by_text(WORDS("web.strength.gentle")).wait_for()
+    guest.open_story()
     guest.page.get_by_role("heading", name=WORDS("web.gone.title")).wait_for()
 
 
 def test_options_of_one_game_do_not_follow_to_another(guest: Guest, served: Served) -> None:
-    form = _form(guest)
+    form = guest.set_up()
     form.get_by_role("radio", name=WORDS("web.game.extreme")).check()
     form.get_by_text(WORDS("web.new.rules")).click()
     form.get_by_label(WORDS("web.option.one_pile")).select_option("after")
@@ -84,14 +88,14 @@ def test_options_of_one_game_do_not_follow_to_another(guest: Guest, served: Serv
 def test_the_host_seats_bots_and_changes_how_the_table_is_run(guest: Guest, served: Served) -> None:
     page = guest.sit(served.open(players=3, options={"expert_hand": True}))
     guest.see(WORDS("web.option.expert_hand"))
-    page.get_by_label(WORDS("web.seat.which_bot", number=2)).select_option("expert")
+    _choose_bot(page, WORDS("web.seat.which_bot", number=2), "expert")
     page.get_by_text(WORDS("web.level.expert")).wait_for()
     page.get_by_role("button", name=WORDS("web.seat.seat_bot"), exact=True).first.click()
     page.get_by_role("button", name=WORDS("web.seat.free", name="Expert")).wait_for()
-    page.get_by_label(WORDS("web.seat.which_bot", number=3)).select_option("gentle")
+    _choose_bot(page, WORDS("web.seat.which_bot", number=3), "gentle")
     page.get_by_role("button", name=WORDS("web.seat.seat_bot"), exact=True).first.click()
     page.get_by_role("button", name=WORDS("web.seat.free", name="Expert")).click()
-    page.get_by_label(WORDS("web.seat.which_bot", number=2)).wait_for()
+    page.get_by_role("group", name=WORDS("web.seat.which_bot", number=2)).wait_for()
     assert _bots(_table(guest, served)) == ["gentle"]
 
     before = _table(guest, served).seq

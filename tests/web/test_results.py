@@ -51,7 +51,7 @@ def test_a_skull_on_the_very_last_card(invite: Invite, served: Served, language:
     result.wait_for()
     told = result.inner_text()
     assert texts("web.result.lost") in told
-    assert texts("end.SKULL", name="Ana") in told
+    assert texts("web.end.you.SKULL") in told
     assert texts("score.missing", count=1) in told
     assert texts("web.result.excellent") not in told
 
@@ -62,7 +62,7 @@ def test_3_among_the_last_cards(guest: Guest, served: Served) -> None:
     _lay_all_the_same(guest, texts, 98)
     _lay_all_the_same(guest, texts, 99)
     told = guest.page.locator("[data-result='lost']").inner_text()
-    assert texts("end.THREE", name="Ana") in told
+    assert texts("web.end.you.THREE") in told
     assert texts("score.missing", count=1) in told
 
 
@@ -74,7 +74,7 @@ def test_conceding_with_three_left(guest: Guest, served: Served) -> None:
     give_up.click()
     give_up.click()
     told = guest.page.locator("[data-result='lost']").inner_text()
-    assert texts("end.CONCEDED", name="Ana") in told
+    assert texts("web.end.you.CONCEDED") in told
     assert texts("web.result.lost") in told
     assert texts("score.left", count=3) in told
     assert "Excellent" not in told

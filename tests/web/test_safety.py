@@ -20,6 +20,8 @@ def test_hostile_names_and_texts_are_shown_as_text(invite: Invite, served: Serve
     host.page.get_by_role("button", name="Deal the cards").click()
     for each in (host, guest):
         each.until("() => document.querySelector('[data-hand-card]') !== null")
+    for each in (host, guest):
+        each.open_story()
     guest.page.get_by_label("Say something").fill(_TEXT)
     guest.page.get_by_role("button", name="Say", exact=True).click()
     for each in (host, guest):

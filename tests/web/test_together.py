@@ -16,7 +16,7 @@ def _open_table(host: Guest, game: str, players: int) -> str:
     """Open a table from the lobby; gives the path of the link to send."""
     page = host.go()
     page.get_by_label("Your name").fill("Ana")
-    form = page.locator("form", has=page.get_by_role("heading", name="A new table"))
+    form = host.set_up()
     form.get_by_role("radio", name=WORDS(f"web.game.{game}")).check()
     if players != 2 or game != "duel":
         form.get_by_role("radio", name=str(players)).check()
@@ -90,6 +90,7 @@ def test_a_spectator_sees_no_hand(invite: Invite, served: Served) -> None:
     laid = "() => [...document.querySelectorAll('[data-pile] .top')].map((top) => top.textContent)"
     assert spectator.page.evaluate(laid) == player.page.evaluate(laid)
     player.see("1 watching")
+    assert spectator.page.locator("[data-seat]").count() == 1
 
 
 def test_a_duel(invite: Invite) -> None:
@@ -99,8 +100,8 @@ def test_a_duel(invite: Invite) -> None:
     ana.page.get_by_role("button", name="Deal the cards").click()
     for guest in guests:
         guest.until(_HAND)
-    ana.see("Side of Bo")
-    bo.see("Side of Ana")
+    assert ana.page.get_by_role("region", name="Bo’s side").is_visible()
+    assert bo.page.get_by_role("region", name="Ana’s side").is_visible()
     while not _play_round(guests):
         _wait_for_the_same(guests)
     for guest in guests:

@@ -19,6 +19,7 @@ def test_the_table_says_what_is_taboo_under_its_own_rule(
     )
     guest.sit(table)
     guest.until(_HAND)
+    guest.open_story()
     other = "nsv" if talk == "oya" else "oya"
     assert guest.page.get_by_text(WORDS(f"web.talk.taboo.{talk}"), exact=True).count() == 1
     assert guest.page.get_by_text(WORDS(f"web.talk.taboo.{other}"), exact=True).count() == 0
@@ -28,6 +29,7 @@ def test_a_refusal_leads_to_its_rule(guest: Guest, served: Served) -> None:
     table = served.open("extreme", players=2, bots=["greedy"], settings={"text": True}, start=True)
     page = guest.sit(table)
     guest.until(_HAND)
+    guest.open_story()
     page.get_by_label(WORDS("web.talk.text")).fill("I have the 35")
     page.get_by_role("button", name=WORDS("web.talk.say"), exact=True).click()
     told = guest.see("This names a number")

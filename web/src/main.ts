@@ -1,6 +1,7 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
 import './app.css';
+import { catalogue } from './lib/catalogue.svelte';
 import { preferences } from './lib/preferences.svelte';
 import { startRouter } from './lib/router.svelte';
 import { preferredLanguage, speak } from './lib/texts.svelte';
@@ -9,6 +10,9 @@ const target = document.getElementById('app');
 if (target === null) throw new Error('the page has no #app');
 
 preferences.applyTheme();
+if (preferences.face === '') {
+  void catalogue.load().then(() => preferences.chooseFace(catalogue.told?.faces ?? []));
+}
 startRouter();
 await speak(preferredLanguage());
 mount(App, { target });

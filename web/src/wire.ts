@@ -633,6 +633,10 @@ export interface ReplayFrame {
   hands: readonly (readonly number[])[];
 }
 
+export interface Rescue {
+  placements: readonly Placed[];
+}
+
 export interface Seated {
   code: string;
   seat: number;

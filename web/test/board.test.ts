@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keyOrder, progressOf, sidesOf } from '../src/lib/board';
+import { keyOrder, sidesOf, thicknessOf } from '../src/lib/board';
 import type { PileView, TableView } from '../src/wire';
 
 const pile = (ascending: boolean, owner: number | null): PileView => ({
@@ -29,13 +29,23 @@ describe('the sides of the table', () => {
   });
 });
 
-describe('how far a card is along its pile', () => {
-  const table = { rules: { lowest: 2, highest: 59 } } as TableView;
+describe('the thickness of a pile', () => {
+  const tableOf = (top: number, deck: number) =>
+    ({
+      rules: { lowest: 2, highest: 99 },
+      play: {
+        piles: [{ ...pile(true, null), base: 1, top }],
+        hand_counts: [6],
+        deck_counts: [deck],
+      },
+    }) as unknown as TableView;
 
-  it('goes from the row card to the last card', () => {
-    expect(progressOf(pile(true, 0), 1, table)).toBe(0);
-    expect(progressOf(pile(true, 0), 59, table)).toBe(1);
-    expect(progressOf(pile(false, 0), 60, table)).toBeCloseTo(0);
-    expect(progressOf(pile(false, 0), 2, table)).toBe(1);
+  it('is nothing on a row card', () => {
+    expect(thicknessOf(tableOf(1, 92), 0)).toBe(0);
+  });
+
+  it('grows with the cards that are laid', () => {
+    expect(thicknessOf(tableOf(20, 90), 0)).toBe(1);
+    expect(thicknessOf(tableOf(90, 0), 0)).toBe(4);
   });
 });

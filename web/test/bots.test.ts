@@ -1,14 +1,21 @@
-import { describe, expect, it } from 'vitest';
-import { baseOf, furtherBots } from '../src/lib/bots';
+import { expect, test } from 'vitest';
+import { baseOf, furtherBots, levelsOf } from '../src/lib/bots';
+import type { BotView } from '../src/wire';
 
-describe('bots', () => {
-  it('have a name without their parameters', () => {
-    expect(baseOf('master:ms=50')).toBe('master');
-    expect(baseOf('gentle')).toBe('gentle');
-  });
+const bot = (name: string, level = 0): BotView => ({
+  name,
+  level,
+  offered_by: 'tenback',
+  ready: true,
+});
+const BOTS = [bot('steady', 2), bot('greedy'), bot('gentle', 1), bot('stranger')];
 
-  it('come by strength after the levels, those of other packages last', () => {
-    const names = ['foreign', 'tuned', 'expert', 'random', 'gentle', 'greedy'];
-    expect(furtherBots(names)).toEqual(['random', 'greedy', 'tuned', 'foreign']);
-  });
+test('a bot is named without its parameters', () => {
+  expect(baseOf('master:ms=50')).toBe('master');
+  expect(baseOf('greedy')).toBe('greedy');
+});
+
+test('levels come from the gentlest on, other bots as the server lists them', () => {
+  expect(levelsOf(BOTS).map(({ name }) => name)).toEqual(['gentle', 'steady']);
+  expect(furtherBots(BOTS).map(({ name }) => name)).toEqual(['greedy', 'stranger']);
 });

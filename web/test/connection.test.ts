@@ -5,6 +5,7 @@ import {
   LONGEST_WAIT,
   PATIENCE,
   PING_EVERY,
+  TELL_AFTER,
   type Listener,
   type Socket,
   type Status,
@@ -62,6 +63,7 @@ function open() {
     refused: vi.fn(),
     hint: vi.fn(),
     bye: vi.fn(),
+    waiting: vi.fn(),
   } satisfies Listener;
   const connection = new Connection(
     () => {
@@ -219,9 +221,48 @@ describe('a lost line', () => {
     arrive(last(), 1);
     vi.advanceTimersByTime(PING_EVERY);
     expect(last().sent.at(-1)).toEqual({ type: 'ping' });
+    vi.advanceTimersByTime(TELL_AFTER);
+    expect(statuses).toEqual(['open', 'silent']);
     vi.advanceTimersByTime(PATIENCE);
-    expect(statuses).toEqual(['open', 'lost']);
+    expect(statuses).toEqual(['open', 'silent', 'lost']);
     expect(sockets[0]!.closed).toBe(true);
+  });
+
+  it('is told within three seconds', () => {
+    expect(PING_EVERY + TELL_AFTER).toBeLessThan(3_000);
+  });
+
+  it('that was only slow is well again, and sends what waited', () => {
+    const { connection, statuses, listener, last } = open();
+    arrive(last(), 1);
+    vi.advanceTimersByTime(PING_EVERY + TELL_AFTER);
+    connection.do({ type: 'place', card: 5, pile: 1 });
+    expect(last().sent.at(-1)).toEqual({ type: 'ping' });
+    expect(listener.waiting).toHaveBeenLastCalledWith([expect.objectContaining({ type: 'do' })]);
+    last().receive({ type: 'pong' });
+    expect(statuses).toEqual(['open', 'silent', 'open']);
+    expect(last().sent.at(-1)).toMatchObject({ type: 'do' });
+    expect(listener.waiting).toHaveBeenLastCalledWith([]);
+  });
+
+  it('is told at once when the browser is offline', () => {
+    const { connection, statuses, last } = open();
+    arrive(last(), 1);
+    connection.offline();
+    expect(statuses).toEqual(['open', 'lost']);
+  });
+
+  it('lets what waits be withdrawn: it is never sent', () => {
+    const { connection, listener, last } = open();
+    arrive(last(), 1);
+    connection.offline();
+    const id = connection.do({ type: 'place', card: 5, pile: 1 });
+    expect(listener.waiting).toHaveBeenLastCalledWith([expect.objectContaining({ id })]);
+    connection.withdraw(id);
+    expect(listener.waiting).toHaveBeenLastCalledWith([]);
+    connection.hurry();
+    arrive(last(), 2);
+    expect(last().sent.filter(({ type }) => type === 'do')).toEqual([]);
   });
 
   it('is not suspected while pongs come', () => {

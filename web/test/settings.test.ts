@@ -5,9 +5,16 @@ import {
   equalSettings,
   offering,
   switchesFor,
-  USUAL,
 } from '../src/lib/settings';
-import type { GameView } from '../src/wire';
+import type { GameView, Settings, SettingsView } from '../src/wire';
+
+const USUAL = { starter: 'vote', text: false, memory: false, pace: 700 } as Settings;
+const OFFER = {
+  switches: [
+    { name: 'text', alone: false },
+    { name: 'memory', alone: true },
+  ],
+} as unknown as SettingsView;
 
 const game = {
   id: 'original',
@@ -39,8 +46,8 @@ describe('settings', () => {
   });
 
   it('tell how many are not the usual ones', () => {
-    expect(changedSettings(USUAL)).toBe(0);
-    expect(changedSettings({ ...USUAL, pace: 0, text: true })).toBe(2);
+    expect(changedSettings(USUAL, USUAL)).toBe(0);
+    expect(changedSettings(USUAL, { ...USUAL, pace: 0, text: true })).toBe(2);
   });
 
   it('offer a value that somebody else chose', () => {
@@ -49,7 +56,7 @@ describe('settings', () => {
   });
 
   it('are fewer for one player', () => {
-    expect(switchesFor(1)).not.toContain('text');
-    expect(switchesFor(2)).toContain('text');
+    expect(switchesFor(OFFER, 1).map(({ name }) => name)).toEqual(['memory']);
+    expect(switchesFor(OFFER, 2).map(({ name }) => name)).toEqual(['text', 'memory']);
   });
 });

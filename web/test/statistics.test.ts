@@ -3,6 +3,7 @@ import {
   forgetGames,
   noteGame,
   playedGames,
+  meritOf,
   summarise,
   type PlayedGame,
 } from '../src/lib/statistics';
@@ -57,13 +58,11 @@ describe('noting a game', () => {
 });
 
 describe('the summary', () => {
-  it('is by game and number of players, in the order of the lobby', () => {
+  it('is by game and number of players, in the order given', () => {
     const games = [played({ game: 'duel', players: 2 }), played({ players: 3 }), played({})];
-    expect(summarise(games).map(({ game, players }) => `${game} ${players}`)).toEqual([
-      'original 1',
-      'original 3',
-      'duel 2',
-    ]);
+    expect(
+      summarise(games, ['original', 'duel']).map(({ game, players }) => `${game} ${players}`),
+    ).toEqual(['original 1', 'original 3', 'duel 2']);
   });
 
   it('gives games, wins, best and mean', () => {
@@ -74,5 +73,25 @@ describe('the summary', () => {
     ]);
     expect(one).toMatchObject({ games: 3, wins: 1, best: 0, mean: 4 });
     expect(one?.last.map((each) => each.score)).toEqual([9, 0, 3]);
+  });
+});
+
+describe('what is special about a game', () => {
+  const won = { won: true, score: 0 };
+
+  it('is a first win of its kind', () => {
+    const games = [
+      played({ code: 'A' }),
+      played({ code: 'B', ...won }),
+      played({ code: 'C', ...won }),
+    ];
+    expect(meritOf(games, 'A', 1)).toBe(null);
+    expect(meritOf(games, 'B', 1)).toBe('first_win');
+    expect(meritOf(games, 'C', 1)).toBe(null);
+  });
+
+  it('is the best score so far, but not of the first game', () => {
+    const games = [20, 12, 15].map((score, at) => played({ code: 'ABC'[at], score, won: false }));
+    expect(games.map(({ code }) => meritOf(games, code, 1))).toEqual([null, 'best', null]);
   });
 });

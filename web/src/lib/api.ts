@@ -1,8 +1,7 @@
 /** Asking the server over HTTP. What fails is a `Failure` with a sentence's key. */
 
 import type {
-  BotView,
-  GameView,
+  Catalogue,
   LessonTable,
   NewLesson,
   NewSeat,
@@ -10,6 +9,7 @@ import type {
   Problem,
   Proof,
   Replay,
+  Rescue,
   Seated,
   Share,
   TableList,
@@ -62,7 +62,8 @@ const gamePath = (code: string, number: number) =>
   `/tables/${encodeURIComponent(code)}/games/${number}`;
 export const replayOf = (code: string, number: number) =>
   ask<Replay>('GET', `${gamePath(code, number)}/replay`);
+export const rescueOf = (code: string, number: number) =>
+  ask<Rescue>('GET', `${gamePath(code, number)}/rescue`);
 export const proofOf = (code: string, number: number) =>
   ask<Proof>('GET', `${gamePath(code, number)}/proof`);
-export const listGames = () => ask<GameView[]>('GET', '/games');
-export const listBots = () => ask<BotView[]>('GET', '/bots');
+export const showCatalogue = () => ask<Catalogue>('GET', '/catalogue');

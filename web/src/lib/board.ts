@@ -25,8 +25,20 @@ export function keyOrder(piles: readonly PileView[], you: number | null): number
     .flatMap((side) => side.piles);
 }
 
-/** How far along a pile a card is, from its row card (0) to the last card that fits (1). */
-export function progressOf(pile: PileView, card: number, table: TableView): number {
-  const end = pile.ascending ? table.rules.highest : table.rules.lowest;
-  return (card - pile.base) / (end - pile.base);
+const THICKEST = 4;
+
+/** How many edges of cards show under the top: more, the more cards have been laid. */
+export function thicknessOf(table: TableView, index: number): number {
+  const { play, rules } = table;
+  const pile = play?.piles[index];
+  if (!play || pile === undefined || pile.top === pile.base) return 0;
+  const owned = pile.owner ?? 0;
+  const cards = rules.highest - rules.lowest + 1;
+  const held = pile.owner === null ? sum(play.hand_counts) : (play.hand_counts[owned] ?? 0);
+  const laid = cards - held - (play.deck_counts[owned] ?? 0);
+  return 1 + Math.round((THICKEST - 1) * Math.min(1, Math.max(0, laid / cards)));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((one, other) => one + other, 0);
 }

@@ -1,29 +1,18 @@
-/** The bots that can be seated: levels for people first, then the rest by strength. */
+/** Bots by what the server says of them. */
 
-import { listBots } from './api';
-
-/** From the easiest to the strongest. */
-export const LEVELS: readonly string[] = ['gentle', 'steady', 'expert', 'master'];
-const LADDER: readonly string[] = ['random', 'greedy', 'planner', 'tuned', 'montecarlo'];
+import type { BotView } from '../wire';
 
 /** What a bot is called without its parameters. */
 export function baseOf(bot: string): string {
   return bot.split(':')[0] ?? bot;
 }
 
-/** All that are no levels; ours by strength, then those of other packages. */
-export function furtherBots(names: readonly string[]): string[] {
-  const rank = (name: string) => (LADDER.includes(name) ? LADDER.indexOf(name) : LADDER.length);
-  return names
-    .filter((name) => !LEVELS.includes(name))
-    .sort((one, other) => rank(one) - rank(other));
+/** The levels for people, the gentlest first. */
+export function levelsOf(bots: readonly BotView[]): BotView[] {
+  return bots.filter((bot) => bot.level > 0).sort((one, other) => one.level - other.level);
 }
 
-let asked: Promise<readonly string[]> | null = null;
-
-/** The names of all bots there are here, asked for once. */
-export function botNames(): Promise<readonly string[]> {
-  asked ??= listBots().then((bots) => bots.map((bot) => bot.name));
-  asked.catch(() => (asked = null));
-  return asked;
+/** All that are no levels, in the order of the server. */
+export function furtherBots(bots: readonly BotView[]): BotView[] {
+  return bots.filter((bot) => bot.level === 0);
 }

@@ -20,7 +20,8 @@ import type {
   Welcome,
 } from '../wire';
 
-export type Status = 'connecting' | 'open' | 'lost' | 'closed';
+/** `silent`: nothing has been heard for a moment; the line may be dead. */
+export type Status = 'connecting' | 'open' | 'silent' | 'lost' | 'closed';
 export type Snapshot = Welcome | Update | Resync;
 
 export interface Listener {
@@ -30,6 +31,8 @@ export interface Listener {
   refused(message: Refused): void;
   hint(message: Hint): void;
   bye(message: Bye): void;
+  /** The commands that wait for the line; they may be withdrawn. */
+  waiting(commands: readonly Do[]): void;
 }
 
 /** The part of a browser's WebSocket that is used. */
@@ -43,7 +46,11 @@ export interface Socket {
 
 export const FIRST_WAIT = 250;
 export const LONGEST_WAIT = 8_000;
-export const PING_EVERY = 20_000;
+/** How often the line is tried while somebody looks at the page, and while nobody does. */
+export const PING_EVERY = 1_500;
+export const PING_SELDOM = 20_000;
+/** After so long without an answer somebody is told; after the other the line is dead. */
+export const TELL_AFTER = 1_400;
 export const PATIENCE = 8_000;
 
 /** A name that nobody else gives; `randomUUID` is missing on plain http, as in a home network. */
@@ -57,14 +64,18 @@ export class Connection {
   #seen = 0;
   #attempts = 0;
   #pending = new Map<string, Do>();
+  #unsent = new Set<string>();
   #retry: ReturnType<typeof setTimeout> | undefined;
-  #ping: ReturnType<typeof setInterval> | undefined;
+  #ping: ReturnType<typeof setTimeout> | undefined;
+  #unease: ReturnType<typeof setTimeout> | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly open: () => Socket,
     private readonly token: string,
     private readonly listener: Listener,
+    private readonly face = () => '',
+    private readonly isWatched = () => true,
   ) {}
 
   get pending(): number {
@@ -79,8 +90,23 @@ export class Connection {
   do(command: Intent): string {
     const message: Do = { type: 'do', id: newId(), command, seen: this.#seen };
     this.#pending.set(message.id, message);
-    if (this.#status === 'open') this.#send(message);
+    if (this.#status === 'open') {
+      this.#send(message);
+    } else {
+      this.#unsent.add(message.id);
+      this.#tellWaiting();
+    }
     return message.id;
+  }
+
+  /** Take a command back that waits for the line. */
+  withdraw(id: string): void {
+    this.#forget(id);
+  }
+
+  /** Give the line up at once: the browser says that there is no network. */
+  offline(): void {
+    if (this.#status !== 'closed') this.#lose();
   }
 
   /** Try again at once, for example because the browser says that it is online. */
@@ -107,7 +133,8 @@ export class Connection {
     const socket = this.open();
     this.#socket = socket;
     socket.onopen = () => {
-      this.#send({ type: 'hello', token: this.token, seen: this.#seen });
+      const face = this.face();
+      this.#send({ type: 'hello', token: this.token, seen: this.#seen, ...(face && { face }) });
       this.#expectAnswer();
     };
     socket.onmessage = (event) => this.#receive(JSON.parse(String(event.data)) as ServerMessage);
@@ -119,7 +146,7 @@ export class Connection {
   }
 
   #receive(message: ServerMessage): void {
-    clearTimeout(this.#silence);
+    this.#hear();
     switch (message.type) {
       case 'welcome':
         this.#welcome(message);
@@ -128,14 +155,14 @@ export class Connection {
         this.#show(message);
         break;
       case 'resync':
-        this.#pending.delete(message.id);
+        this.#forget(message.id);
         this.#show(message);
         break;
       case 'done':
-        this.#pending.delete(message.id);
+        this.#forget(message.id);
         break;
       case 'refused':
-        this.#pending.delete(message.id);
+        this.#forget(message.id);
         this.listener.refused(message);
         break;
       case 'hint':
@@ -161,12 +188,10 @@ export class Connection {
     this.#attempts = 0;
     this.#show(message);
     this.#become('open');
-    clearInterval(this.#ping);
-    this.#ping = setInterval(() => {
-      this.#send({ type: 'ping' });
-      this.#expectAnswer();
-    }, PING_EVERY);
     for (const command of this.#pending.values()) this.#send(command);
+    this.#unsent.clear();
+    this.#tellWaiting();
+    this.#tryLater();
   }
 
   #bye(message: Bye): void {
@@ -178,15 +203,60 @@ export class Connection {
     }
   }
 
-  /** A line that stays silent is dead, whatever the browser believes. */
+  #forget(id: string): void {
+    this.#pending.delete(id);
+    this.#unsent.delete(id);
+    this.#tellWaiting();
+  }
+
+  #tellWaiting(): void {
+    const waits = this.#status === 'lost' ? () => true : ({ id }: Do) => this.#unsent.has(id);
+    this.listener.waiting([...this.#pending.values()].filter(waits));
+  }
+
+  /** Something came: the line is well, and what waited may go. */
+  #hear(): void {
+    this.#stopWaiting();
+    if (this.#status === 'silent') {
+      this.#become('open');
+      for (const id of this.#unsent) this.#send(this.#pending.get(id)!);
+      this.#unsent.clear();
+      this.#tellWaiting();
+    }
+    if (this.#status === 'open') this.#tryLater();
+  }
+
+  /** Try the line after a while in which nothing came. */
+  #tryLater(): void {
+    clearTimeout(this.#ping);
+    this.#ping = setTimeout(
+      () => {
+        this.#send({ type: 'ping' });
+        this.#expectAnswer();
+        this.#tryLater();
+      },
+      this.isWatched() ? PING_EVERY : PING_SELDOM,
+    );
+  }
+
+  /** A line that stays silent is dead, whatever the browser believes; tell before it is given up. */
   #expectAnswer(): void {
-    clearTimeout(this.#silence);
+    if (this.#silence !== undefined) return; // the oldest question counts
+    this.#unease = setTimeout(() => {
+      if (this.#status === 'open') this.#become('silent');
+    }, TELL_AFTER);
     this.#silence = setTimeout(() => this.#lose(), PATIENCE);
   }
 
-  #hangUp(): void {
-    clearInterval(this.#ping);
+  #stopWaiting(): void {
+    clearTimeout(this.#unease);
     clearTimeout(this.#silence);
+    this.#silence = undefined;
+  }
+
+  #hangUp(): void {
+    clearTimeout(this.#ping);
+    this.#stopWaiting();
     const socket = this.#socket;
     if (socket === null) return;
     this.#socket = null;
@@ -198,6 +268,7 @@ export class Connection {
     if (this.#status === 'closed') return;
     this.#hangUp();
     this.#become('lost');
+    this.#tellWaiting();
     clearTimeout(this.#retry);
     this.#retry = setTimeout(() => this.#connect(), this.#wait());
     this.#attempts += 1;

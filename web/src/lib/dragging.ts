@@ -29,7 +29,7 @@ export function dragging(hand: HandStore, card: number): Attachment<HTMLElement>
       if (!moved && Math.hypot(x - start.x, y - start.y) < SLACK) return;
       if (!moved) hand.pick(card);
       moved = true;
-      hand.drag = { x, y, over: pileAt(x, y) };
+      hand.drag = { x: x - start.x, y: y - start.y, over: pileAt(x, y) };
     }
 
     function up(event: PointerEvent): void {

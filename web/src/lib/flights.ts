@@ -1,49 +1,73 @@
 /**
- * Cards move with meaning: where a card left from is noted, and whoever draws it next lets it fly
- * in from there. Under reduced motion cards are simply where they belong.
+ * Cards move with meaning: where a card left from is noted, and whoever shows it next lets it fly in
+ * from there. What flies is a copy above everything, so that nothing hides it. Under reduced motion
+ * cards are simply where they belong.
  */
 
-import { motionReduced } from './preferences.svelte';
+import { lasting } from './preferences.svelte';
 
-interface Place {
-  x: number;
-  y: number;
+/** Where cards left from; a selector if it was not on the screen yet. */
+const departures = new Map<number, DOMRect | string>();
+const FLIGHT = 300;
+const BETWEEN = 55;
+
+function find(selector: string): DOMRect | null {
+  return document.querySelector(selector)?.getBoundingClientRect() ?? null;
 }
 
-const departures = new Map<number, Place>();
-const FLIGHT = 220;
-
-function centre(element: Element): Place {
-  const box = element.getBoundingClientRect();
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+/** Note where an own card leaves from: from under the finger or from its place in the hand. */
+export function depart(card: number): void {
+  const from = find(`[data-hand-card="${card}"]`);
+  if (from !== null) departures.set(card, from);
 }
 
-function find(selector: string): Place | null {
-  const element = document.querySelector(selector);
-  return element === null ? null : centre(element);
-}
-
-/** Note where an own card leaves from: from under the finger, else from its place in the hand. */
-export function depart(card: number, finger: Place | null): void {
-  const from = finger ?? find(`[data-hand-card="${card}"]`);
-  if (from !== null) departures.set(card, { x: from.x, y: from.y });
-}
-
-/** Note that a card comes from somebody's seat, or from the pile it is taken back from. */
+/** Note that a card comes from somebody's seat, from the draw pile or from a pile. */
 export function departFrom(card: number, selector: string): void {
-  const from = find(selector);
-  if (from !== null && !departures.has(card)) departures.set(card, from);
+  if (!departures.has(card)) departures.set(card, find(selector) ?? selector);
 }
 
-/** Let a card that was just drawn fly in from where it left. */
-export function arrive(element: Element, card: number): void {
-  const from = departures.get(card);
+/** Let a card that is shown now fly in from where it left, after those that come before it. */
+export function arrive(element: HTMLElement, card: number, place = 0): void {
+  const left = departures.get(card);
   departures.delete(card);
-  if (from === undefined || motionReduced()) return;
-  const to = centre(element);
-  const shift = `translate(${from.x - to.x}px, ${from.y - to.y}px)`;
-  element.animate([{ transform: shift }, { transform: 'none' }], {
-    duration: FLIGHT,
-    easing: 'cubic-bezier(0.2, 0.8, 0.3, 1)',
+  const duration = lasting(FLIGHT);
+  if (left === undefined || duration === 0) return;
+  const from = typeof left === 'string' ? find(left) : left;
+  if (from === null) return;
+  const to = element.getBoundingClientRect();
+  if (to.width === 0) return;
+  const delay = lasting(place * BETWEEN);
+  const copy = element.cloneNode(true) as HTMLElement;
+  copy.removeAttribute('data-hand-card');
+  copy.inert = true;
+  copy.ariaHidden = 'true';
+  Object.assign(copy.style, {
+    position: 'fixed',
+    inset: 'auto',
+    left: `${to.x}px`,
+    top: `${to.y}px`,
+    width: `${to.width}px`,
+    margin: '0',
+    zIndex: '60',
+    willChange: 'transform',
+    pointerEvents: 'none',
   });
+  document.body.append(copy);
+  const scale = Math.min(1.1, Math.max(0.25, from.width / to.width));
+  const x = from.x + from.width / 2 - to.x - to.width / 2;
+  const y = from.y + from.height / 2 - to.y - to.height / 2;
+  const rise = Math.min(40, Math.hypot(x, y) / 8);
+  const flight = copy.animate(
+    [
+      { transform: `translate(${x}px, ${y}px) scale(${scale})` },
+      { transform: `translate(${x / 2}px, ${y / 2 - rise}px) scale(${(scale + 1.08) / 2})` },
+      { transform: 'none' },
+    ],
+    { duration, delay, easing: 'cubic-bezier(0.25, 0.7, 0.3, 1)', fill: 'backwards' },
+  );
+  const hidden = { visibility: 'hidden' };
+  element.animate([hidden, hidden], { duration: duration + delay });
+  const done = () => copy.remove();
+  flight.onfinish = done;
+  flight.oncancel = done;
 }

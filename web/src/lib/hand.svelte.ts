@@ -7,10 +7,19 @@ import type { TableStore } from './table.svelte';
 
 export type Question = { kind: 'place'; legal: Legal } | { kind: 'end' };
 
+export interface Drag {
+  readonly x: number;
+  readonly y: number;
+  readonly over: number | null;
+}
+
 export class HandStore {
   picked = $state<number | null>(null);
   question = $state.raw<Question | null>(null);
-  drag = $state.raw<{ x: number; y: number; over: number | null } | null>(null);
+  /** How far the picked card has been dragged from its place, and over which pile it is. */
+  drag = $state.raw<Drag | null>(null);
+  /** The card was chosen once more, and several piles take it. */
+  asking = $state(false);
 
   readonly targets: Map<number, Legal>;
   readonly playable: Set<number>;
@@ -28,15 +37,24 @@ export class HandStore {
 
   pick(card: number): void {
     this.question = null;
+    this.asking = false;
     this.picked = card;
   }
 
-  toggle(card: number): void {
-    if (this.picked === card) this.drop();
-    else this.pick(card);
+  /** Pick a card; chosen once more, it is laid where only one pile takes it, else it asks where. */
+  choose(card: number): void {
+    if (this.picked !== card) {
+      this.pick(card);
+      return;
+    }
+    const [only, ...others] = this.targets.keys();
+    if (only !== undefined && others.length === 0) this.lay(only);
+    else if (this.store.isMyTurn) this.asking = true;
+    else this.drop();
   }
 
   drop(): void {
+    this.asking = false;
     this.picked = null;
     this.question = null;
     this.drag = null;
@@ -47,6 +65,7 @@ export class HandStore {
   settle(): void {
     if (this.picked !== null && !this.cards.includes(this.picked)) this.drop();
     this.question = null;
+    this.asking = false;
   }
 
   step(direction: 1 | -1): void {
@@ -87,7 +106,7 @@ export class HandStore {
   }
 
   #place(card: number, pile: number): void {
-    depart(card, this.drag);
+    depart(card);
     this.#typed = '';
     this.store.do({ type: 'place', card, pile });
   }

@@ -13,6 +13,18 @@ export function playableCards(own: Own | null): Set<number> {
   return new Set(own?.legal.map((each) => each.card));
 }
 
+/** How a move looks at a glance. */
+export type MoveKind = 'jump' | 'small' | 'wide' | 'help' | 'none';
+
+/** A step up to this looks small. */
+const SMALL = 10;
+
+export function kindOf(legal: Legal | undefined): MoveKind {
+  if (legal === undefined) return 'none';
+  if (legal.move !== 'step') return legal.move;
+  return legal.by <= SMALL ? 'small' : 'wide';
+}
+
 /** Whether somebody should be asked before it is done. */
 export function isRisky(legal: Legal | undefined): boolean {
   return legal !== undefined && (legal.dooms === true || typeof legal.breach === 'string');

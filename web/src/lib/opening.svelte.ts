@@ -1,6 +1,6 @@
 /** Opening a table and going there. */
 
-import type { CommandCards, NewTable } from '../wire';
+import type { CommandCards, GameView, NewTable } from '../wire';
 import { Failure, openTable } from './api';
 import { wordOf } from './layout';
 import { ownLayout } from './own_layout.svelte';
@@ -27,4 +27,16 @@ export async function sitDown(table: Omit<NewTable, 'name'>): Promise<string> {
     if (!(error instanceof Failure)) throw error;
     return t(error.key, error.details);
   }
+}
+
+/** Play a game at once: alone, or with the bots it needs. */
+export function playAlone(game: GameView): Promise<string> {
+  const { id, solo_bots: bots, command_cards: cards } = game;
+  return sitDown({
+    game: id,
+    layout: cards && ownLayout.layout ? wireLayout('own', cards) : '',
+    players: bots.length + 1,
+    bots,
+    start: true,
+  });
 }

@@ -1,25 +1,30 @@
-/** What somebody likes: theme, sounds, the name they go by. */
+/** What somebody likes: name, face, theme, contrast, sounds, how fast things move. */
 
 import { recall, store } from './storage';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
+export const SPEEDS = ['calm', 'usual', 'quick', 'still'] as const;
+export type Speed = (typeof SPEEDS)[number];
+const PACE: Record<Speed, number> = { calm: 1.7, usual: 1, quick: 0.55, still: 0 };
 
-function isTheme(text: string | null): text is Theme {
-  return (THEMES as readonly (string | null)[]).includes(text);
+function oneOf<Word extends string>(
+  words: readonly Word[],
+  text: string | null,
+  usual: Word,
+): Word {
+  return words.find((word) => word === text) ?? usual;
 }
 
 class Preferences {
-  #theme = $state<Theme>('system');
-  #sounds = $state(true);
-  #name = $state('');
-
-  constructor() {
-    const theme = recall('theme');
-    if (isTheme(theme)) this.#theme = theme;
-    this.#sounds = recall('sounds') !== 'off';
-    this.#name = recall('name') ?? '';
-  }
+  #theme = $state<Theme>(oneOf(THEMES, recall('theme'), 'system'));
+  #speed = $state<Speed>(oneOf(SPEEDS, recall('speed'), 'usual'));
+  #sounds = $state(recall('sounds') !== 'off');
+  #vibration = $state(recall('vibration') !== 'off');
+  #contrast = $state(recall('contrast') === 'more');
+  #notices = $state(recall('notices') === 'on');
+  #name = $state(recall('name') ?? '');
+  #face = $state(recall('face') ?? '');
 
   get theme(): Theme {
     return this.#theme;
@@ -28,6 +33,16 @@ class Preferences {
   set theme(theme: Theme) {
     this.#theme = theme;
     store('theme', theme);
+    this.applyTheme();
+  }
+
+  get speed(): Speed {
+    return this.#speed;
+  }
+
+  set speed(speed: Speed) {
+    this.#speed = speed;
+    store('speed', speed);
     this.applyTheme();
   }
 
@@ -40,6 +55,35 @@ class Preferences {
     store('sounds', on ? 'on' : 'off');
   }
 
+  get vibration(): boolean {
+    return this.#vibration;
+  }
+
+  set vibration(on: boolean) {
+    this.#vibration = on;
+    store('vibration', on ? 'on' : 'off');
+  }
+
+  get contrast(): boolean {
+    return this.#contrast;
+  }
+
+  set contrast(more: boolean) {
+    this.#contrast = more;
+    store('contrast', more ? 'more' : 'usual');
+    this.applyTheme();
+  }
+
+  /** Whether the browser is to tell of the own turn while the page is not looked at. */
+  get notices(): boolean {
+    return this.#notices;
+  }
+
+  set notices(on: boolean) {
+    this.#notices = on;
+    store('notices', on ? 'on' : 'off');
+  }
+
   get name(): string {
     return this.#name;
   }
@@ -49,14 +93,40 @@ class Preferences {
     store('name', name);
   }
 
+  /** The word for the picture at one's seat. */
+  get face(): string {
+    return this.#face;
+  }
+
+  set face(face: string) {
+    this.#face = face;
+    store('face', face);
+  }
+
+  /** Who has no face yet gets one by lot and keeps it. */
+  chooseFace(faces: readonly string[]): void {
+    if (faces.includes(this.#face) || faces.length === 0) return;
+    this.face = faces[Math.floor(Math.random() * faces.length)]!;
+  }
+
   applyTheme(): void {
-    if (this.#theme === 'system') delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = this.#theme;
+    const { dataset } = document.documentElement;
+    if (this.#theme === 'system') delete dataset.theme;
+    else dataset.theme = this.#theme;
+    dataset.motion = this.#speed;
+    const more = this.#contrast || matchMedia('(prefers-contrast: more)').matches;
+    if (more) dataset.contrast = 'more';
+    else delete dataset.contrast;
   }
 }
 
 export const preferences = new Preferences();
 
 export function motionReduced(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return matchMedia('(prefers-reduced-motion: reduce)').matches || preferences.speed === 'still';
+}
+
+/** How long a movement takes, at the speed somebody likes. */
+export function lasting(ms: number): number {
+  return motionReduced() ? 0 : ms * PACE[preferences.speed];
 }

@@ -5,12 +5,16 @@ import { AdviceStore } from './advice.svelte';
 import { announcer } from './announcer.svelte';
 import { departFrom } from './flights';
 import { HandStore } from './hand.svelte';
-import { play } from './sounds';
+import { buzz, play } from './sounds';
 import { noteGame } from './statistics';
+import { tellOfTurn } from './notices';
 import { TableStore, type News } from './table.svelte';
 import { tellHappening, tellTable } from './tell';
 import { list, t } from './texts.svelte';
-import type { Happening, Intent, Laid } from '../wire';
+import type { Happening, Intent, Laid, SaidText } from '../wire';
+
+/** How long a bubble stays, in milliseconds. */
+const BUBBLE = 8_000;
 
 export interface Celebration {
   readonly number: number;
@@ -29,8 +33,16 @@ export class Room {
   hint = $state.raw<Intent | null>(null);
   /** Somebody shows the game here: there are no other hints. */
   isLesson = $state(false);
+  /** What somebody has just said, by seat. */
+  sayings = $state.raw<ReadonlyMap<number, string>>(new Map());
   helpOpen = $state(false);
   menuOpen = $state(false);
+  /** The end of the game is shown; closed, the table can be looked at. */
+  endOpen = $state(true);
+  /** The talk and the story of the game are open. */
+  storyOpen = $state(false);
+  /** How much was said that has not been looked at. */
+  unread = $state(0);
 
   #count = 0;
 
@@ -45,6 +57,9 @@ export class Room {
   #hear(news: News): void {
     this.hand.settle();
     noteGame(news.table, this.store.you);
+    if (isJustDealt(news)) {
+      for (const card of news.own?.hand ?? []) departFrom(card, '[data-deck]');
+    }
     if (news.fresh) {
       for (const happening of news.happenings) this.#act(happening);
       for (const card of news.drawn) departFrom(card, '[data-deck]');
@@ -64,15 +79,17 @@ export class Room {
         departFrom(happening.card, `[data-pile="${happening.pile}"]`);
         break;
       case 'ended':
-        if (happening.next === this.store.you) play('turn');
+        if (happening.next === this.store.you) this.#comeToTurn();
         else if (mine) play('draw');
         break;
       case 'started':
-        if (mine) play('turn');
+        if (mine) this.#comeToTurn();
         break;
       case 'signalled':
-      case 'said':
         if (!mine) play('signal');
+        break;
+      case 'said':
+        this.#hearSaid(happening);
         break;
       case 'over':
         play(this.#isWon(happening.outcome.winners) ? 'won' : 'lost');
@@ -82,16 +99,53 @@ export class Room {
     }
   }
 
+  #comeToTurn(): void {
+    play('turn');
+    if (this.store.table!.seats.length > 1) {
+      buzz([60]);
+      tellOfTurn(this.store.code);
+    }
+  }
+
   #seeLaid(laid: Laid): void {
     departFrom(laid.card, `[data-seat="${laid.seat}"]`);
     this.under = new Map(this.under).set(laid.pile, laid.top);
     if (laid.move === 'jump') {
-      play('jump');
+      play('jump', laid.card / this.store.table!.rules.highest);
+      buzz([25, 40, 25]);
       const one = { number: this.#count++, by: laid.by };
       this.celebrations = new Map(this.celebrations).set(laid.pile, one);
     } else {
-      play('place');
+      play('place', laid.card / this.store.table!.rules.highest);
+      this.celebrated(laid.pile);
     }
+  }
+
+  #hearSaid({ seat, text }: SaidText): void {
+    if (seat !== this.store.you) play('signal');
+    if (!this.storyOpen) this.unread += 1;
+    this.sayings = new Map(this.sayings).set(seat, text);
+    setTimeout(() => {
+      if (this.sayings.get(seat) !== text) return;
+      const left = new Map(this.sayings);
+      left.delete(seat);
+      this.sayings = left;
+    }, BUBBLE);
+  }
+
+  /** Whether the turn is ours, and no bot plays it for us. */
+  get mayAct(): boolean {
+    const { store } = this;
+    if (!store.isMyTurn || store.seat === null) return false;
+    return store.seat.stand_in === '' && store.play?.helped !== true;
+  }
+
+  /** A card of ours that waits to be laid on a pile because the line is down. */
+  waitingOn(pile: number): number | undefined {
+    const found = this.store.waiting.find(
+      ({ command }) => command.type === 'place' && command.pile === pile,
+    )?.command;
+    return found?.type === 'place' ? found.card : undefined;
   }
 
   #isWon(winners: readonly number[]): boolean {
@@ -110,11 +164,23 @@ export class Room {
     if (told.length > 0) announcer.say(told.join(' '));
   }
 
+  toggleStory(): void {
+    this.storyOpen = !this.storyOpen;
+    this.unread = 0;
+  }
+
   celebrated(pile: number): void {
     const left = new Map(this.celebrations);
     left.delete(pile);
     this.celebrations = left;
   }
+}
+
+/** Nobody has laid a card yet, and we have not seen this hand before. */
+function isJustDealt({ table, happenings, fresh }: News): boolean {
+  const { play } = table;
+  if (play === null || play.turns > 0 || play.laid.length > 0) return false;
+  return !fresh || happenings.some(({ type }) => type === 'dealt');
 }
 
 export const [useRoom, provideRoom] = createContext<Room>();

@@ -12,7 +12,7 @@ export type Route =
 
 const CODE = '([A-Za-z0-9-]{1,40})';
 const REPLAY = new RegExp(`^/t/${CODE}/games/(\\d{1,6})$`);
-const LEARN = /^\/(tutorial|rules)\/(original|extreme|duel)$/;
+const LEARN = /^\/(tutorial|rules)\/([a-z0-9_-]{1,40})$/;
 
 export function routeOf(address: string): Route {
   const [path = '', query = ''] = address.split('?');
@@ -37,4 +37,10 @@ export function routeOf(address: string): Route {
     return { page: 'verify', table: asked.get('table') ?? '', game: number > 0 ? number : 1 };
   }
   return { page: 'nowhere' };
+}
+
+/** The code in what somebody typed or pasted: the code itself, or a link to the table. */
+export function codeIn(typed: string): string {
+  const link = /\/t\/([A-Za-z0-9-]{1,40})/.exec(typed);
+  return (link?.[1] ?? typed).toUpperCase().replace(/[^A-Z0-9]/g, '');
 }

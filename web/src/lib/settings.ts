@@ -1,32 +1,10 @@
 /** What is agreed at a table: what a choice offers, and what differs from the usual. */
 
-import type { GameView, Settings } from '../wire';
+import type { GameView, Settings, SettingsView, SwitchView } from '../wire';
 
-/** How a table is run unless somebody wants it otherwise: what the server takes by itself. */
-export const USUAL: Settings = {
-  starter: 'vote',
-  text: false,
-  take_back: true,
-  memory: false,
-  spectators: true,
-  public: false,
-  turn_seconds: 0,
-  pace: 700,
-  stand_in: 'steady',
-};
-
-export const STARTERS = ['vote', 'host', 'lot'] as const;
-export const TURN_SECONDS: readonly number[] = [0, 30, 60, 120, 300];
-/** Milliseconds between the cards of a bot, by the word for it. */
-export const PACES = { at_once: 0, quick: 300, calm: 700, slow: 1500 } as const;
-
-export type Switch = 'text' | 'take_back' | 'memory' | 'spectators' | 'public';
-
-/** What can be switched on and off at a table; alone there is nobody to talk to or to wait for. */
-export function switchesFor(players: number): Switch[] {
-  return players > 1
-    ? ['text', 'take_back', 'memory', 'spectators', 'public']
-    : ['take_back', 'memory', 'spectators'];
+/** What can be switched on and off at a table; some of it only in company. */
+export function switchesFor(offer: SettingsView, players: number): SwitchView[] {
+  return offer.switches.filter(({ alone }) => alone || players > 1);
 }
 
 /** The offered values, with the one that holds if it is another. */
@@ -46,12 +24,14 @@ export function changedOptions(game: GameView | undefined, chosen: Options): Opt
   return Object.fromEntries(changed?.map(({ name }) => [name, chosen[name]!]) ?? []);
 }
 
-const SETTINGS = Object.keys(USUAL) as (keyof Settings)[];
-
-export function changedSettings(settings: Settings): number {
-  return SETTINGS.filter((name) => settings[name] !== USUAL[name]).length;
+export function changedSettings(usual: Settings, settings: Settings): number {
+  return namesOf(usual).filter((name) => settings[name] !== usual[name]).length;
 }
 
 export function equalSettings(one: Settings, other: Settings): boolean {
-  return SETTINGS.every((name) => one[name] === other[name]);
+  return namesOf(one).every((name) => one[name] === other[name]);
+}
+
+function namesOf(settings: Settings): (keyof Settings)[] {
+  return Object.keys(settings) as (keyof Settings)[];
 }

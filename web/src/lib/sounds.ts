@@ -1,4 +1,8 @@
-/** Small sounds, made on the spot: wood, paper, a few bells. Nothing is downloaded. */
+/**
+ * Small sounds, made on the spot: paper, wood, and a mallet on a pentatonic scale. A card sounds as
+ * high as it stands in the sky, so that a pile climbs or descends for the ear as well. Nothing is
+ * downloaded.
+ */
 
 import { preferences } from './preferences.svelte';
 
@@ -15,68 +19,90 @@ function audio(): AudioContext | null {
   return context;
 }
 
-/** A note that dies away. */
-function note(
-  to: AudioContext,
-  pitch: number,
-  after: number,
-  length: number,
-  loudness: number,
-): void {
-  const start = to.currentTime + after;
-  const tone = new OscillatorNode(to, { type: 'triangle', frequency: pitch });
-  const volume = new GainNode(to, { gain: 0 });
-  volume.gain.setValueAtTime(0, start);
-  volume.gain.linearRampToValueAtTime(loudness, start + 0.008);
-  volume.gain.exponentialRampToValueAtTime(0.0001, start + length);
-  tone.connect(volume).connect(to.destination);
-  tone.start(start);
-  tone.stop(start + length + 0.02);
+const ROOT = 196;
+const PENTATONIC = [0, 2, 4, 7, 9];
+
+/** The pitch of a step of the scale, from the lowest on. */
+function pitchOf(step: number): number {
+  const octave = Math.floor(step / PENTATONIC.length);
+  const tone = PENTATONIC[((step % PENTATONIC.length) + PENTATONIC.length) % PENTATONIC.length]!;
+  return ROOT * 2 ** (octave + tone / 12);
 }
 
-/** A rustle or a tap: filtered noise. */
-function rustle(
+/** Where a card stands on the scale: two octaves from dawn to night. */
+function stepOf(height: number): number {
+  return Math.round(height * 2 * PENTATONIC.length);
+}
+
+/** A soft mallet: a tone and a short, bright overtone. */
+function mallet(to: AudioContext, step: number, after: number, loudness: number): void {
+  const pitch = pitchOf(step);
+  tone(to, 'sine', pitch, after, 0.7, loudness);
+  tone(to, 'triangle', pitch * 4, after, 0.09, loudness * 0.3);
+}
+
+function tone(
   to: AudioContext,
-  pitch: number,
+  type: OscillatorType,
+  frequency: number,
   after: number,
   length: number,
   loudness: number,
 ): void {
   const start = to.currentTime + after;
+  const source = new OscillatorNode(to, { type, frequency });
+  const volume = new GainNode(to, { gain: 0 });
+  volume.gain.setValueAtTime(0, start);
+  volume.gain.linearRampToValueAtTime(loudness, start + 0.006);
+  volume.gain.exponentialRampToValueAtTime(0.0001, start + length);
+  source.connect(volume).connect(to.destination);
+  source.start(start);
+  source.stop(start + length + 0.02);
+}
+
+/** Paper: filtered noise that dies away. */
+function paper(to: AudioContext, frequency: number, after: number, loudness: number): void {
+  const length = 0.1;
   const buffer = to.createBuffer(1, Math.ceil(to.sampleRate * length), to.sampleRate);
   const samples = buffer.getChannelData(0);
   for (let at = 0; at < samples.length; at++) {
     samples[at] = (Math.random() * 2 - 1) * (1 - at / samples.length) ** 3;
   }
   const noise = new AudioBufferSourceNode(to, { buffer });
-  const filter = new BiquadFilterNode(to, { type: 'bandpass', frequency: pitch, Q: 1.2 });
+  const filter = new BiquadFilterNode(to, { type: 'bandpass', frequency, Q: 1.2 });
   noise
     .connect(filter)
     .connect(new GainNode(to, { gain: loudness }))
     .connect(to.destination);
-  noise.start(start);
+  noise.start(to.currentTime + after);
 }
 
-const SCORES: Record<Sound, (to: AudioContext) => void> = {
-  place: (to) => {
-    rustle(to, 900, 0, 0.09, 0.5);
-    note(to, 196, 0, 0.12, 0.12);
+const SCORES: Record<Sound, (to: AudioContext, height: number) => void> = {
+  place: (to, height) => {
+    paper(to, 900, 0, 0.4);
+    mallet(to, stepOf(height), 0.02, 0.12);
   },
-  jump: (to) => {
-    rustle(to, 900, 0, 0.09, 0.4);
-    [784, 659, 523, 784].forEach((pitch, at) => note(to, pitch, at * 0.08, 0.35, 0.11));
+  jump: (to, height) => {
+    paper(to, 900, 0, 0.35);
+    [0, 2, 4].forEach((rise, at) => mallet(to, stepOf(height) + rise, 0.02 + at * 0.08, 0.12));
   },
-  take_back: (to) => rustle(to, 1800, 0, 0.12, 0.3),
-  draw: (to) => [0, 0.07].forEach((after) => rustle(to, 2600, after, 0.1, 0.22)),
-  turn: (to) => [523, 659].forEach((pitch, at) => note(to, pitch, at * 0.11, 0.5, 0.09)),
-  refused: (to) => note(to, 120, 0, 0.22, 0.16),
-  signal: (to) => note(to, 880, 0, 0.25, 0.06),
-  won: (to) =>
-    [523, 659, 784, 1047, 784, 1047].forEach((pitch, at) => note(to, pitch, at * 0.13, 0.7, 0.1)),
-  lost: (to) => [392, 330, 262].forEach((pitch, at) => note(to, pitch, at * 0.2, 0.8, 0.09)),
+  take_back: (to) => paper(to, 1800, 0, 0.3),
+  draw: (to) => [0, 0.07].forEach((after) => paper(to, 2600, after, 0.22)),
+  turn: (to) => [5, 7].forEach((step, at) => mallet(to, step, at * 0.12, 0.1)),
+  refused: (to) => tone(to, 'sine', 98, 0, 0.22, 0.2),
+  signal: (to) => mallet(to, 10, 0, 0.06),
+  won: (to) => [0, 2, 4, 5, 7, 9, 10].forEach((step, at) => mallet(to, step, at * 0.13, 0.12)),
+  lost: (to) => [4, 2, 0].forEach((step, at) => mallet(to, step, at * 0.22, 0.1)),
 };
 
-export function play(sound: Sound): void {
+/** Play a sound; a card sounds by its height, from 0 to 1. */
+export function play(sound: Sound, height = 0.5): void {
   const to = audio();
-  if (to !== null) SCORES[sound](to);
+  if (to !== null) SCORES[sound](to, height);
+}
+
+/** Let a phone tremble, where it can and somebody likes it. */
+export function buzz(pattern: number[]): void {
+  if (!preferences.vibration || !navigator.userActivation?.hasBeenActive) return;
+  navigator.vibrate?.(pattern);
 }

@@ -84,14 +84,34 @@ export function forgetGames(): void {
   forget(NAME);
 }
 
-/** What the games say, by game and number of players. */
-export function summarise(games: readonly PlayedGame[]): Summary[] {
+export type Merit = 'first_win' | 'best';
+
+/** What is special about a game among those before it, of the same kind. */
+export function meritOf(games: readonly PlayedGame[], code: string, number: number): Merit | null {
+  const at = games.findIndex((each) => each.code === code && each.number === number);
+  const one = games[at];
+  if (one === undefined) return null;
+  const before = games
+    .slice(0, at)
+    .filter(({ game, players }) => game === one.game && players === one.players);
+  if (one.won) return before.some((each) => each.won) ? null : 'first_win';
+  const isBest = one.team && before.length > 0 && before.every((each) => each.score > one.score);
+  return isBest ? 'best' : null;
+}
+
+/** What the games say, by game, in the order given, and number of players. */
+export function summarise(games: readonly PlayedGame[], order: readonly string[] = []): Summary[] {
   const groups = new Map<string, PlayedGame[]>();
   for (const each of games) {
     const key = `${each.game} ${each.players}`;
     groups.set(key, [...(groups.get(key) ?? []), each]);
   }
-  return [...groups.values()].flatMap(sum).sort(inOrder);
+  return [...groups.values()]
+    .flatMap(sum)
+    .sort(
+      (one, other) =>
+        order.indexOf(one.game) - order.indexOf(other.game) || one.players - other.players,
+    );
 }
 
 function sum(group: readonly PlayedGame[]): Summary[] {
@@ -111,10 +131,4 @@ function sum(group: readonly PlayedGame[]): Summary[] {
       last: group.slice(-SHOWN),
     },
   ];
-}
-
-const ORDER = ['original', 'extreme', 'duel'];
-
-function inOrder(one: Summary, other: Summary): number {
-  return ORDER.indexOf(one.game) - ORDER.indexOf(other.game) || one.players - other.players;
 }

@@ -1,7 +1,9 @@
 /** A table as this screen knows it: the last view, who is there, what happened. */
 
 import { Connection, tableSocket, type Snapshot, type Status } from './connection';
-import type { Bye, Happening, Hint, Intent, Own, Presence, Refused, TableView } from '../wire';
+import { seatName } from './names';
+import { preferences } from './preferences.svelte';
+import type { Bye, Do, Happening, Hint, Intent, Own, Presence, Refused, TableView } from '../wire';
 
 export interface LogEntry {
   readonly number: number;
@@ -33,6 +35,8 @@ export class TableStore {
   log = $state.raw<readonly LogEntry[]>([]);
   refusal = $state.raw<Refused | null>(null);
   farewell = $state.raw<Bye | null>(null);
+  /** What we asked for while the line is down. */
+  waiting = $state.raw<readonly Do[]>([]);
   /** When the time for the turn is up, by this browser's clock. */
   deadline = $state<number | null>(null);
   /** Cards drawn with the end of the last own turn, to be marked. */
@@ -56,25 +60,35 @@ export class TableStore {
     readonly code: string,
     token: string,
   ) {
-    this.#connection = new Connection(() => tableSocket(code), token, {
-      status: (status) => (this.status = status),
-      snapshot: (message) => this.#take(message),
-      presence: (message) => (this.presence = message),
-      refused: (message) => (this.refusal = message),
-      hint: (message) => this.onhint?.(message),
-      bye: (message) => (this.farewell = message),
-    });
+    this.#connection = new Connection(
+      () => tableSocket(code),
+      token,
+      {
+        status: (status) => (this.status = status),
+        snapshot: (message) => this.#take(message),
+        presence: (message) => (this.presence = message),
+        refused: (message) => (this.refusal = message),
+        hint: (message) => this.onhint?.(message),
+        bye: (message) => (this.farewell = message),
+        waiting: (commands) => (this.waiting = commands),
+      },
+      () => preferences.face,
+      () => document.visibilityState === 'visible',
+    );
   }
 
   start(): () => void {
     const hurry = () => {
       if (document.visibilityState === 'visible') this.#connection.hurry();
     };
+    const offline = () => this.#connection.offline();
     addEventListener('online', hurry);
+    addEventListener('offline', offline);
     document.addEventListener('visibilitychange', hurry);
     this.#connection.start();
     return () => {
       removeEventListener('online', hurry);
+      removeEventListener('offline', offline);
       document.removeEventListener('visibilitychange', hurry);
       this.#connection.stop();
     };
@@ -86,6 +100,11 @@ export class TableStore {
     return this.#connection.do(command);
   }
 
+  /** Take back what waits for the line. */
+  withdraw(id: string): void {
+    this.#connection.withdraw(id);
+  }
+
   /** Hear of everything that happens, after the table shows it. */
   listen(listener: (news: News) => void): () => void {
     this.#listeners.add(listener);
@@ -93,7 +112,7 @@ export class TableStore {
   }
 
   nameOf(seat: number): string {
-    return this.table?.seats[seat]?.name ?? '';
+    return seatName(this.table?.seats[seat], seat);
   }
 
   #take(message: Snapshot): void {

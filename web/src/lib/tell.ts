@@ -10,7 +10,7 @@ import type {
   SignalView,
   TableView,
 } from '../wire';
-import { baseOf } from './bots';
+import { botTitle, seatName } from './names';
 import { targetsOf } from './moves';
 import type { TableStore } from './table.svelte';
 import { has, list, t } from './texts.svelte';
@@ -21,24 +21,12 @@ const WISHES = {
 } as const;
 
 function nameOf(table: TableView, seat: number): string {
-  return table.seats[seat]?.name ?? t('web.seat.number', { number: seat + 1 });
+  return seatName(table.seats[seat], seat);
 }
 
 /** A word and what there is to say about it. */
 export function labelled(label: string, text: string): string {
   return t('web.labelled', { label, text });
-}
-
-/** What a bot is called, with its strength. */
-export function botName(bot: string): string {
-  const name = baseOf(bot);
-  return has(`web.bot.${name}`) ? `${t(`web.bot.${name}`)}, ${strengthOf(bot)}` : bot;
-}
-
-/** How strong a bot is, in a word; its name if we do not know. */
-export function strengthOf(bot: string): string {
-  const name = baseOf(bot);
-  return has(`web.strength.${name}`) ? t(`web.strength.${name}`) : bot;
 }
 
 /** What a pile is called on a label: by its letters in a team, by its owner in a duel. */
@@ -107,19 +95,39 @@ export function tellSignal(table: TableView, signal: SignalView, you: number | n
     : t(`signal.${kind}`, { name, command: t(`command.${subject}`) });
 }
 
-export function tellOutcome(table: TableView, outcome: OutcomeView): string {
-  const ending = t(`end.${outcome.termination}`, { name: nameOf(table, outcome.seat) });
+export function tellOutcome(table: TableView, outcome: OutcomeView, you: number | null): string {
+  const ending = tellEnd(table, outcome, you);
   const rating = table.rules.team ? `${t(`rating.${outcome.rating}`)} ` : '';
-  return `${ending} ${rating}${tellResult(table, outcome)}`;
+  return `${ending} ${rating}${tellResult(table, outcome, you)}`;
 }
 
-/** The score of a team, or who won. */
-export function tellResult(table: TableView, outcome: OutcomeView): string {
+/** How it ended. A team gives up together, so nobody is named for it. */
+export function tellEnd(table: TableView, outcome: OutcomeView, you: number | null): string {
+  const { rules, seats } = table;
+  if (outcome.termination === 'CONCEDED' && rules.team && seats.length > 1) {
+    return t('web.result.together');
+  }
+  const own = `web.end.you.${outcome.termination}`;
+  if (outcome.seat === you && has(own)) return t(own);
+  return t(`end.${outcome.termination}`, { name: nameOf(table, outcome.seat) });
+}
+
+/** The score of a team, or who won and what the other has left. */
+export function tellResult(table: TableView, outcome: OutcomeView, you: number | null): string {
   const count = outcome.score;
-  if (!table.rules.team)
-    return t('end.winner', { name: nameOf(table, outcome.winners[0] ?? 0), count });
+  if (!table.rules.team) return tellWinner(table, outcome, you);
   if (outcome.winners.length > 0) return t('score.none');
   return t(count > cardsLeft(table) ? 'score.missing' : 'score.left', { count });
+}
+
+function tellWinner(table: TableView, outcome: OutcomeView, you: number | null): string {
+  const count = outcome.score;
+  const winner = outcome.winners[0] ?? 0;
+  const loser = table.seats.findIndex((_, seat) => !outcome.winners.includes(seat));
+  if (you === winner) return t('web.result.won_by', { name: nameOf(table, loser), count });
+  if (you === loser) return t('web.result.lost_to', { name: nameOf(table, winner), count });
+  const names = { name: nameOf(table, winner), loser: nameOf(table, loser) };
+  return t('web.result.winner', { ...names, count });
 }
 
 function cardsLeft({ play }: TableView): number {
@@ -142,10 +150,11 @@ function namesPile(pile: PileView, you: number | null, name: unknown): boolean {
 
 export function tellHappening(happening: Happening, table: TableView, you: number | null): string {
   const name = 'seat' in happening ? nameOf(table, happening.seat) : '';
+  const mine = 'seat' in happening && happening.seat === you;
   switch (happening.type) {
     case 'sat':
       return happening.kind === 'bot'
-        ? t('web.log.sat_bot', { name: happening.name, bot: botName(happening.bot) })
+        ? t('web.log.sat_bot', { name: happening.name, bot: botTitle(happening.bot) })
         : t('web.log.sat', { name: happening.name });
     case 'freed':
       return t('web.log.freed', { name: happening.name });
@@ -160,21 +169,25 @@ export function tellHappening(happening: Happening, table: TableView, you: numbe
     case 'voted':
       return t('web.log.voted', { name, choice: nameOf(table, happening.choice) });
     case 'started':
-      return t('session.starts', { name });
+      return mine ? t('web.log.you.starts') : t('session.starts', { name });
     case 'laid': {
       const { card, by, move, command } = happening;
-      const pile = onPile(table, happening.pile, you, happening.seat);
-      const laid = t(`web.log.laid.${move}`, { name, card, pile, by });
+      const pile = onPile(table, happening.pile, you, mine ? undefined : happening.seat);
+      const laid = mine
+        ? t(`web.log.you.laid.${move}`, { card, pile, by })
+        : t(`web.log.laid.${move}`, { name, card, pile, by });
       return command === null ? laid : `${laid} ${tellCommand(command)}`;
     }
     case 'took_back': {
       const pile = pileName(table, happening.pile, you);
-      return t('web.log.took_back', { name, card: happening.card, pile });
+      const { card } = happening;
+      return mine
+        ? t('web.log.you.took_back', { card, pile })
+        : t('web.log.took_back', { name, card, pile });
     }
     case 'ended': {
       const count = happening.drawn;
-      const ended =
-        count === 0 ? t('web.log.ended_only', { name }) : t('web.log.ended', { name, count });
+      const ended = mine ? tellOwnEnd(count) : tellEndOf(name, count);
       if (happening.next === you) return `${ended} ${t('web.log.next_you')}`;
       return `${ended} ${t('web.log.next', { name: nameOf(table, happening.next) })}`;
     }
@@ -183,7 +196,9 @@ export function tellHappening(happening: Happening, table: TableView, you: numbe
         ? t('web.log.withdrawn', { name })
         : tellSignal(table, happening, you);
     case 'said':
-      return t('session.said', { name, text: happening.text });
+      return mine
+        ? t('web.log.you.said', { text: happening.text })
+        : t('session.said', { name, text: happening.text });
     case 'wished':
       return t(WISHES[happening.what][happening.wish ? 0 : 1], { name });
     case 'away':
@@ -193,16 +208,24 @@ export function tellHappening(happening: Happening, table: TableView, you: numbe
     case 'stand_in_wished':
       return t('web.log.stand_in_wished', { name, absent: nameOf(table, happening.absent) });
     case 'stands_in':
-      return t('web.log.stands_in', { name, bot: botName(happening.bot) });
+      return t('web.log.stands_in', { name, bot: botTitle(happening.bot) });
     case 'time_out':
       return t('web.log.time_out', { name });
     case 'hinted':
-      return t('web.log.hinted', { name });
+      return mine ? t('web.log.you.hinted') : t('web.log.hinted', { name });
     case 'stumbled':
       return t('web.log.stumbled', { name });
     case 'over':
-      return tellOutcome(table, happening.outcome);
+      return tellOutcome(table, happening.outcome, you);
   }
+}
+
+function tellEndOf(name: string, count: number): string {
+  return count === 0 ? t('web.log.ended_only', { name }) : t('web.log.ended', { name, count });
+}
+
+function tellOwnEnd(count: number): string {
+  return count === 0 ? t('web.log.you.ended_only') : t('web.log.you.ended', { count });
 }
 
 /** The whole table in words, for those who listen: piles, hand, what the turn still owes. */

@@ -8,11 +8,13 @@ from collections.abc import Sequence
 
 import msgspec
 
+from tenback.analysis.rescue import find_rescue
 from tenback.records import format_record, record_to_json
 from tenback.server.wire.happenings import Happening
-from tenback.server.wire.http import Replay, ReplayFrame
+from tenback.server.wire.http import Replay, ReplayFrame, Rescue
 from tenback.server.wire.narrate import narrate
 from tenback.server.wire.project import show_play, show_proof, show_rules
+from tenback.server.wire.views import Placed
 from tenback.table import POSITION_EVENTS, Event, Play, Table, bring_up, fold
 
 __all__ = ["FORMS", "retell"]
@@ -21,7 +23,7 @@ __all__ = ["FORMS", "retell"]
 _MOST_FRAMES = 1000
 _encoder = msgspec.json.Encoder()
 
-FORMS = ("record", "record.json", "replay", "proof")
+FORMS = ("record", "record.json", "replay", "proof", "rescue")
 
 
 def retell(form: str, code: str, bodies: Sequence[bytes], vocabulary: int) -> bytes:
@@ -38,6 +40,9 @@ def retell(form: str, code: str, bodies: Sequence[bytes], vocabulary: int) -> by
             text = record_to_json(play.record).encode()
         case "proof":
             text = _encoder.encode(show_proof(play))
+        case "rescue":
+            turn = find_rescue(play.record)
+            text = _encoder.encode(Rescue(tuple(Placed(*placement) for placement in turn)))
         case _:
             raise ValueError(f"there is no form {form!r}; there are {', '.join(FORMS)}")
     return gzip.compress(text, 6, mtime=0)

@@ -22,7 +22,7 @@ from tenback.server.thinking import Payer, RetellError
 from tenback.server.web.gate import address_of
 from tenback.server.web.problems import ProblemError, may_fail
 from tenback.server.web.tables import AnyRequest, Code, find_row
-from tenback.server.wire.http import GameSummary, Proof, Replay
+from tenback.server.wire.http import GameSummary, Proof, Replay, Rescue
 from tenback.server.wire.project import show_proof
 from tenback.table import TableCode
 
@@ -104,6 +104,19 @@ async def show_proof_of_deal(
     return await _answer(request, await _tell(state, request, row, number, "proof"), _JSON)
 
 
+@get(
+    "/api/tables/{code:str}/games/{number:int}/rescue",
+    summary="The turn that would have saved a game",
+    responses=_given(Rescue) | may_fail(400, 404, 409, 503),
+)
+async def show_rescue(
+    code: Code, number: Number, state: State, request: AnyRequest
+) -> Response[bytes]:
+    """Give another last turn after which a blocked team could have gone on; empty if none."""
+    row = await find_row(state, request, code)
+    return await _answer(request, await _tell(state, request, row, number, "rescue"), _JSON)
+
+
 async def _live(hall: Hall, row: TableRow) -> LiveTable | None:
     """Return the table; None if only its games are left."""
     try:
@@ -135,4 +148,4 @@ async def _answer(request: AnyRequest, told: bytes, kind: str) -> Response[bytes
     return Response(told, media_type=kind, headers={"Content-Encoding": "gzip"})
 
 
-GAME_HANDLERS = (list_games, show_record, show_replay, show_proof_of_deal)
+GAME_HANDLERS = (list_games, show_record, show_replay, show_proof_of_deal, show_rescue)

@@ -6,7 +6,7 @@ import msgspec
 
 from tenback.rules import CardCommand
 from tenback.server.wire.happenings import Happening
-from tenback.server.wire.views import OutcomeView, PlayView, RulesView
+from tenback.server.wire.views import OutcomeView, Placed, PlayView, RulesView
 from tenback.table import Command, SeatKind, Settings, Stage
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "Proof",
     "Replay",
     "ReplayFrame",
+    "Rescue",
     "Seated",
     "SettingsView",
     "Share",
@@ -134,6 +135,12 @@ class Replay(_Answer, frozen=True):
     rules: RulesView
     names: tuple[str, ...]
     frames: tuple[ReplayFrame, ...]
+
+
+class Rescue(_Answer, frozen=True):
+    """The last turn as it could have been played for the game to go on; empty if it could not."""
+
+    placements: tuple[Placed, ...]
 
 
 class OptionView(_Answer, frozen=True):

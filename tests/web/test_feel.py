@@ -1,0 +1,176 @@
+"""How the table answers: a second click, a dragged card, a lost line, whose turn it is."""
+
+import json
+from typing import Any
+
+from playwright.sync_api import WebSocketRoute
+from tests.server.serving import Served
+from tests.web.conftest import Invite
+from tests.web.guest import WORDS, Guest
+from tests.web.playing import Mouse, look
+
+from tenback.records import GameRecord, build_ruleset
+from tenback.table import Settings
+
+_HAND = "() => document.querySelector('[data-hand-card]') !== null"
+_GONE = "(card) => document.querySelector(`[data-hand-card='${card}']`) === null"
+
+
+def _sit(guest: Guest, served: Served, first: tuple[int, ...], players: int = 1) -> None:
+    """Sit down at the Original with these cards dealt first."""
+    rules = build_ruleset("original", players, starter=0)
+    deck = (*first, *(card for card in range(2, 100) if card not in first))
+    bots = tuple((seat, "greedy") for seat in range(1, players))
+    names = ("Ana", "Greedy", "Greedy 2")[:players]
+    record = GameRecord(rules, (deck,), 0, names, bots=bots)
+    ticket = served.run(served.hall.adopt(record, Settings(pace=0), 0))
+    guest.sit({"code": ticket.code, "token": ticket.token})
+    guest.until(_HAND)
+
+
+def test_a_second_click_asks_where_several_piles_take_the_card(
+    guest: Guest, served: Served
+) -> None:
+    _sit(guest, served, (10, 20, 30, 40, 50, 60, 70, 80))
+    page = guest.page
+    page.click('[data-hand-card="40"]')
+    page.click('[data-hand-card="40"]')
+    guest.see(WORDS("web.hand.which", card=40))
+    assert page.locator('[data-hand-card="40"]').get_attribute("aria-pressed") == "true"
+    page.locator("main").click(position={"x": 4, "y": 300})  # beside everything: it is put down
+    guest.until("() => document.querySelector('[aria-pressed=true][data-hand-card]') === null")
+
+
+def test_a_double_click_lays_a_card_that_only_one_pile_takes(guest: Guest, served: Served) -> None:
+    _sit(guest, served, (2, 98, 97, 99, 3, 4, 50, 51))
+    page = guest.page
+    for card, pile in ((98, 0), (97, 1), (2, 2)):  # now only the second descending pile is open
+        mark = look(guest).mark
+        page.click(f'[data-hand-card="{card}"]')
+        page.click(f'[data-pile="{pile}"] button')
+        if page.locator("[role=alertdialog]").count():
+            page.click("[role=alertdialog] button.grave")
+        guest.until("(mark) => document.querySelector('main').dataset.seq !== mark", mark)
+    page.dblclick('[data-hand-card="50"]')
+    if page.locator("[role=alertdialog]").count():
+        page.click("[role=alertdialog] button.grave")
+    guest.until(_GONE, 50)
+
+
+def test_the_dragged_card_is_the_card(invite: Invite, served: Served) -> None:
+    guest = invite(reduced_motion="no-preference")
+    _sit(guest, served, (10, 20, 30, 40, 50, 60, 70, 80))
+    page = guest.page
+    page.wait_for_timeout(900)  # until the deal has arrived
+    card = page.locator('[data-hand-card="30"]')
+    box = card.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 40, y - 60, steps=4)
+    page.mouse.move(x + 80, y - 120, steps=4)
+    moved = card.bounding_box()
+    assert moved is not None
+    assert abs(moved["x"] - box["x"] - 80) < 25
+    assert abs(moved["y"] - box["y"] + 120) < 25
+    page.mouse.up()
+    page.wait_for_timeout(400)
+    back = card.bounding_box()
+    assert back is not None
+    assert abs(back["x"] - box["x"]) < 25  # over no pile: it goes back to its place
+
+
+def test_a_card_flies_above_everything(invite: Invite, served: Served) -> None:
+    guest = invite(reduced_motion="no-preference")
+    page = guest.page
+    page.add_init_script("localStorage.setItem('tenback.speed', 'calm')")
+    _sit(guest, served, (10, 20, 30, 40, 50, 60, 70, 80))
+    page.wait_for_timeout(1500)
+    page.click('[data-hand-card="10"]')
+    page.click('[data-pile="0"] button')
+    flying = (
+        "() => [...document.body.children].some((one) => one.inert && one.style.zIndex === '60')"
+    )
+    guest.until(flying)
+    guest.until("() => ![...document.body.children].some((one) => one.inert)")
+
+
+def test_the_title_says_whose_turn_it_is(invite: Invite, served: Served) -> None:
+    table = served.open(players=2, settings={"starter": "host"})
+    other = served.sit(table["code"], "Bo")
+    ana, bo = invite(), invite()
+    ana.sit(table)
+    bo.sit(other).get_by_role("button", name=WORDS("web.gathering.ready")).click()
+    ana.page.get_by_role("button", name=WORDS("web.gathering.start")).click()
+    ana.page.get_by_role("button", name="Bo").click()
+    yours = WORDS("web.turn.yours")
+    bo.until("(words) => document.title.startsWith(words)", yours)
+    assert not ana.page.title().startswith(yours)
+
+
+def test_offline_is_told_at_once_and_a_card_waits_visibly(guest: Guest, served: Served) -> None:
+    guest.may_lose_the_server = True
+    _sit(guest, served, (10, 20, 30, 40, 50, 60, 70, 80))
+    page = guest.page
+    guest.context.set_offline(True)
+    guest.see(WORDS("web.line.lost"))
+    Mouse().lay(guest, next(move for move in look(guest).moves if move.card == 10))
+    waits = WORDS("web.line.waits_card", card=10, pile="A1")
+    guest.see(waits)
+    page.get_by_role("button", name=WORDS("web.line.withdraw")).click()
+    page.get_by_text(waits).wait_for(state="detached")
+    guest.context.set_offline(False)
+    page.get_by_text(WORDS("web.line.lost")).wait_for(state="detached")
+    assert 10 in look(guest).hand  # what was withdrawn is not played later
+    Mouse().lay(guest, next(move for move in look(guest).moves if move.card == 20))
+    guest.until(_GONE, 20)
+
+
+def test_a_silent_line_is_told_within_three_seconds(guest: Guest, served: Served) -> None:
+    sockets: list[WebSocketRoute] = []
+    is_dead = False
+
+    def pass_on(message: str | bytes) -> None:
+        if not is_dead:
+            sockets[-1].send(message)
+
+    def connect(socket: WebSocketRoute) -> None:
+        sockets.append(socket)
+        socket.connect_to_server().on_message(pass_on)
+
+    guest.page.route_web_socket("**/*", connect)
+    _sit(guest, served, (10, 20, 30, 40, 50, 60, 70, 80))
+    is_dead = True
+    guest.page.get_by_text(WORDS("web.line.silent")).wait_for(timeout=4_000)
+
+
+def test_notifications_are_never_asked_for_unbidden(guest: Guest, served: Served) -> None:
+    guest.context.add_init_script(
+        "window.asked = 0; Notification.requestPermission = async () => { window.asked += 1; "
+        "return 'denied'; };"
+    )
+    _sit(guest, served, (10, 20, 30, 40, 50, 60, 70, 80), players=2)
+    page = guest.page
+    Mouse().lay(guest, next(move for move in look(guest).moves if move.card == 10))
+    guest.until(_GONE, 10)
+    assert page.evaluate("() => window.asked") == 0
+
+
+def test_a_lighter_bot_is_named_while_one_gets_ready(guest: Guest, served: Served) -> None:
+    """What the server says of bots that are not ready stands at their seat."""
+
+    def connect(socket: WebSocketRoute) -> None:
+        def pass_on(message: str | bytes) -> None:
+            told: dict[str, Any] = json.loads(message)
+            if told["type"] == "presence":
+                told |= {"preparing": [1], "prepared": 40}
+            socket.send(json.dumps(told))
+
+        socket.connect_to_server().on_message(pass_on)
+
+    guest.page.route_web_socket("**/*", connect)
+    _sit(guest, served, (10, 20, 30, 40, 50, 60, 70), players=2)
+    guest.page.locator("[data-seat='1']").get_by_text(
+        WORDS("web.seat.preparing", percent=40)
+    ).wait_for()

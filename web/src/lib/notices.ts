@@ -1,0 +1,33 @@
+/** Telling somebody who looks elsewhere that it is their turn. Nobody is asked unbidden. */
+
+import { preferences } from './preferences.svelte';
+import { t } from './texts.svelte';
+
+export function noticesPossible(): boolean {
+  return typeof Notification !== 'undefined' && Notification.permission !== 'denied';
+}
+
+/** Switch notices on, which asks the browser for leave, or off. */
+export async function allowNotices(on: boolean): Promise<void> {
+  preferences.notices = on && (await Notification.requestPermission()) === 'granted';
+}
+
+export function tellOfTurn(code: string): void {
+  if (!preferences.notices || !noticesPossible() || document.visibilityState === 'visible') return;
+  if (Notification.permission !== 'granted') return;
+  const told = new Notification(t('web.turn.yours'), {
+    body: 'tenback',
+    tag: `tenback-${code}`,
+    icon: '/icon-192.png',
+  });
+  told.onclick = () => {
+    window.focus();
+    told.close();
+  };
+}
+
+/** Mark the installed app's icon while it is one's turn, where the browser can. */
+export function badge(on: boolean): void {
+  if (!('setAppBadge' in navigator)) return;
+  void (on ? navigator.setAppBadge() : navigator.clearAppBadge()).catch(() => undefined);
+}
