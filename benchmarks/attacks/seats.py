@@ -126,7 +126,7 @@ async def _ask_for_covered_cards(guest: Guest) -> int:
     def listen(head: Head, raw: bytes) -> None:
         del head
         happenings = json.loads(raw).get("happenings", ())
-        told.update(one["card"] for one in happenings if one["type"] == "laid")
+        told.update(one["card"] for one in happenings if one["type"] == "card_placed")
 
     for seen in (1, 2, -1):
         watcher = TableClient(guest.server, host.code, "", listen, guest.address)

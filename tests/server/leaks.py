@@ -314,25 +314,25 @@ def _search_happenings(truth: Truth, told: Sequence[Json], seq: int) -> None:
     played = [one.play for one in truth.tables[1 : seq + 1] if one is not None and one.play]
     for one in told:
         match one["type"]:
-            case "laid" | "took_back" | "ended":
+            case "card_placed" | "card_taken_back" | "turn_ended":
                 happened_at = truth.told.get(_key(one))
                 if happened_at is None or happened_at > seq:
                     raise LeakError(f"by then this had not happened: {one}")
-            case "over":
+            case "game_ended":
                 state = next(p.state for p in reversed(played) if p.state.outcome is not None)
                 scores = {p.state.outcome.score for p in played if p.state.outcome is not None}
                 outcome = outcome_of(state, seats) | {"score": scores}
                 _walk(one, {"type": WORDS, **{f"outcome.{k}": v for k, v in outcome.items()}})
-            case "dealt":
+            case "game_dealt":
                 numbers = {play.number for play in played}
                 hashes = {play.commitment for play in played}
                 _walk(one, {"type": WORDS, "number": numbers, "commitment": hashes})
-            case "settings":
+            case "settings_changed":
                 _walk(one, {"type": WORDS, **settings_at("settings")})
             case _:
                 plain = dict.fromkeys(("seat", "choice", "absent"), seats)
-                words = dict.fromkeys(("type", "kind", "bot", "what"), WORDS)
-                flags = dict.fromkeys(("ready", "withdrawn", "wish"), BOOLS)
+                words = dict.fromkeys(("type", "kind", "bot"), WORDS)
+                flags = dict.fromkeys(("ready", "wish"), BOOLS)
                 subject = {*range(4), *commands_of(table).values()}
                 rest = {"name": names, "text": said, "subject": subject}
                 _walk(one, {**plain, **words, **flags, **rest})
@@ -353,7 +353,7 @@ def _cards_told(event: Event, before: Table | None, after: Table | None) -> Iter
         helps = pile.owner not in (None, event.seat)
         command = before.rules.layout.by_card[event.card]
         yield {
-            "type": "laid",
+            "type": "card_placed",
             "seat": event.seat,
             "card": event.card,
             "pile": event.pile,
@@ -363,8 +363,13 @@ def _cards_told(event: Event, before: Table | None, after: Table | None) -> Iter
             "command": None if command is None else str(command),
         }
     if isinstance(event, happened.CardTakenBack):
-        yield {"type": "took_back", "seat": event.seat, "card": event.card, "pile": event.pile}
+        yield {
+            "type": "card_taken_back",
+            "seat": event.seat,
+            "card": event.card,
+            "pile": event.pile,
+        }
     closed, state = after.play.state.previous, after.play.state
     if closed is not None and state.turns != before.play.state.turns:
-        one: Json = {"type": "ended", "seat": closed.seat, "laid": len(closed.laid)}
+        one: Json = {"type": "turn_ended", "seat": closed.seat, "laid": len(closed.laid)}
         yield one | {"drawn": closed.drawn, "next": state.seat}

@@ -27,7 +27,7 @@ def test_a_hint_comes_to_the_one_who_asked_and_can_be_played(served: Served) -> 
             answer = await ana.done("play_turn", placements=placements)
             await watcher.until(lambda: watcher.seq >= answer["seq"])
             assert watcher.messages("hint") == []
-            assert watcher.happenings("hinted") == [{"type": "hinted", "seat": 0}]
+            assert watcher.happenings("hint_taken") == [{"type": "hint_taken", "seat": 0}]
 
     asyncio.run(play())
 

@@ -123,9 +123,9 @@ def test_the_replay_shows_every_moment_with_all_hands(
     replay = served.ask(f"/api/tables/{code}/games/1/replay").json
     frames: list[Json] = replay["frames"]
     assert [len(frame["hands"]) for frame in frames] == [2] * len(frames)
-    assert frames[0]["happenings"][0]["type"] == "dealt"
+    assert frames[0]["happenings"][0]["type"] == "game_dealt"
     assert frames[-1]["play"]["outcome"] == play["outcome"]
-    laid = [one for frame in frames for one in frame["happenings"] if one["type"] == "laid"]
+    laid = [one for frame in frames for one in frame["happenings"] if one["type"] == "card_placed"]
     assert len(laid) == 2 * 58 - sum(
         len(cards) for name in ("hands", "decks") for cards in play["reveal"][name]
     )

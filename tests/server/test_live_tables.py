@@ -64,7 +64,7 @@ def test_who_comes_back_is_told_what_was_missed(served: Served) -> None:
             await bob.connect(seen)
             welcome = bob.messages("welcome")[-1]
             assert welcome["complete"]
-            laid = [one for one in welcome["happenings"] if one["type"] == "laid"]
+            laid = [one for one in welcome["happenings"] if one["type"] == "card_placed"]
             assert [{"card": one["card"], "pile": one["pile"]} for one in laid] == placed
             assert welcome["table"]["play"] == ana.play
             await bob.reconnect(seen=10**6)  # from another life of this table
@@ -149,7 +149,7 @@ async def go_away_and_come_back(served: Served) -> None:
         await ana.done("agree_stand_in", seat=1)
         await ana.until(lambda: ana.play["turns"] >= 1 or ana.is_over)
         assert ana.table["seats"][1]["stand_in"] == "greedy"
-        assert [one["bot"] for one in ana.happenings("stands_in")] == ["greedy"]
+        assert [one["bot"] for one in ana.happenings("stand_in_seated")] == ["greedy"]
         await bob.connect()
         await bob.until(lambda: not bob.table["seats"][1]["away"])
         assert bob.table["seats"][1]["stand_in"] == ""
@@ -177,7 +177,7 @@ def test_who_leaves_is_away_at_once_though_still_connected(served: Served) -> No
             assert (await bob.do("concede"))["code"] == "SPECTATOR"
             await ana.done("place", **cheapest(ana))
             assert ana.table["seats"][1]["away"]
-            assert ana.happenings("back") == []
+            assert ana.happenings("came_back") == []
             await bob.reconnect()
             assert bob.messages("welcome")[-1]["you"] == 1
             await ana.until(lambda: not ana.table["seats"][1]["away"])
@@ -196,9 +196,9 @@ def test_a_bot_finishes_a_turn_that_takes_too_long(served: Served) -> None:
             await begin(ana, bob)
             told = [one["remaining_ms"] for one in ana.messages("update")]
             assert any(left is not None and 0 < left <= 1000 for left in told)
-            await bob.until(lambda: bob.happenings("ended"))
-            assert bob.happenings("time_out") == [{"type": "time_out", "seat": 0}]
-            (ended,) = bob.happenings("ended")[:1]
+            await bob.until(lambda: bob.happenings("turn_ended"))
+            assert bob.happenings("time_ran_out") == [{"type": "time_ran_out", "seat": 0}]
+            (ended,) = bob.happenings("turn_ended")[:1]
             assert (ended["seat"], ended["laid"] >= 2) == (0, True)
 
     asyncio.run(play())
@@ -341,8 +341,8 @@ def test_a_bot_that_crashes_is_replaced_by_a_simple_move(
                         await ana.do("end_turn")
                     else:
                         await ana.do("place", **cheapest(ana))
-                assert ana.happenings("stumbled")
-                assert {one["seat"] for one in ana.happenings("stumbled")} == {1}
+                assert ana.happenings("bot_stumbled")
+                assert {one["seat"] for one in ana.happenings("bot_stumbled")} == {1}
 
         asyncio.run(play())
         record = parse_record(served.ask(f"/api/tables/{host['code']}/games/1/record").text)
@@ -372,7 +372,7 @@ def test_a_bot_that_overruns_is_replaced_by_a_simple_move(
             async with joined(served, host) as (ana,):
                 await ana.done("choose_starter", seat=1)
                 await ana.until(lambda: ana.play["turns"] == 1)
-                assert ana.happenings("stumbled") == [{"type": "stumbled", "seat": 1}]
+                assert ana.happenings("bot_stumbled") == [{"type": "bot_stumbled", "seat": 1}]
 
         asyncio.run(play())
 
@@ -396,7 +396,7 @@ def test_a_light_bot_plays_for_one_that_is_not_ready_and_the_table_says_so(
                 await ana.done("choose_starter", seat=1)
                 await ana.until(lambda: ana.play["turns"] == 1)
                 assert ana.messages("presence")[-1]["preparing"] == [1]
-                assert ana.happenings("stumbled") == []
+                assert ana.happenings("bot_stumbled") == []
                 await ana.until(lambda: ana.messages("presence")[-1]["preparing"] == [])
                 assert ana.messages("presence")[-1]["prepared"] == 100
 

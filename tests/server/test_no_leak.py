@@ -253,7 +253,10 @@ def test_the_evenings_hold_all_that_happens_at_a_table(record: Record) -> None:
     messages = {message["type"] for client in clients for message in client.messages()}
     assert messages >= {"welcome", "update", "done", "refused", "resync", "presence"}
     told = {one["type"] for client in clients for one in client.happenings()}
-    assert told >= {"laid", "took_back", "ended", "signalled", "over", "dealt", "started", "said"}
+    assert told >= {
+        *("card_placed", "card_taken_back", "turn_ended", "signal_given", "signal_withdrawn"),
+        *("game_ended", "game_dealt", "game_started", "said"),
+    }
     assert any(client.seat is None for client in clients)
     assert all(len(recording.bodies) > 7 for recording, _ in kinds)
 
@@ -290,7 +293,7 @@ class Case:
         self.frame["happenings"].append(happening)
 
     def tell_the_future(self) -> None:
-        laid = [key for key in self.truth.told if '"type": "laid"' in key]
+        laid = [key for key in self.truth.told if '"type": "card_placed"' in key]
         self.frame["happenings"].append(json.loads(max(laid, key=self.truth.told.__getitem__)))
 
 
@@ -305,7 +308,7 @@ DOCTORED: dict[str, Callable[[Case], object]] = {
     "a hidden card laid": lambda case: case.game["laid"].append({"card": case.card, "pile": 0}),
     "the future": lambda case: case.tell_the_future(),
     "a signal that is a card": lambda case: case.tell(
-        type="signalled", seat=0, kind="keep_off", subject=case.card, withdrawn=False
+        type="signal_given", seat=0, kind="keep_off", subject=case.card
     ),
     "covered cards for a person": lambda case: case.own.update(gone=[[2]]),
     "covered cards for all": lambda case: case.game.update(gone=[[2]]),

@@ -108,48 +108,18 @@ export interface WithdrawSignals {
   subject?: number | string | null;
 }
 
-export interface Away {
-  type: "away";
+export interface BotStumbled {
+  type: "bot_stumbled";
   seat: number;
 }
 
-export interface Back {
-  type: "back";
+export interface CameBack {
+  type: "came_back";
   seat: number;
 }
 
-export interface Dealt {
-  type: "dealt";
-  number: number;
-  commitment: string;
-}
-
-export interface Ended {
-  type: "ended";
-  seat: number;
-  laid: number;
-  drawn: number;
-  next: number;
-}
-
-export interface Freed {
-  type: "freed";
-  seat: number;
-  name: string;
-}
-
-export interface Hinted {
-  type: "hinted";
-  seat: number;
-}
-
-export interface HostIs {
-  type: "host";
-  seat: number;
-}
-
-export interface Laid {
-  type: "laid";
+export interface CardPlaced {
+  type: "card_placed";
   seat: number;
   card: number;
   pile: number;
@@ -161,8 +131,27 @@ export interface Laid {
 
 export type CardCommand = "STOP" | "SKULL" | "THREE" | "SILENCE" | "NO_JUMP" | "ONE_PILE" | "DRAW_ONE";
 
-export interface Over {
-  type: "over";
+export interface CardTakenBack {
+  type: "card_taken_back";
+  seat: number;
+  card: number;
+  pile: number;
+}
+
+export interface ConcessionWished {
+  type: "concession_wished";
+  seat: number;
+  wish: boolean;
+}
+
+export interface GameDealt {
+  type: "game_dealt";
+  number: number;
+  commitment: string;
+}
+
+export interface GameEnded {
+  type: "game_ended";
   outcome: OutcomeView;
 }
 
@@ -176,20 +165,47 @@ export interface OutcomeView {
 
 export type Rating = "beaten" | "excellent" | "lost";
 
-export interface ReadyChanged {
-  type: "ready";
+export interface GameStarted {
+  type: "game_started";
+  seat: number;
+}
+
+export interface HintTaken {
+  type: "hint_taken";
+  seat: number;
+}
+
+export interface HostNamed {
+  type: "host_named";
+  seat: number;
+}
+
+export interface ReadinessChanged {
+  type: "readiness_changed";
   seat: number;
   ready: boolean;
 }
 
-export interface SaidText {
+export interface RematchWished {
+  type: "rematch_wished";
+  seat: number;
+  wish: boolean;
+}
+
+export interface Said {
   type: "said";
   seat: number;
   text: string;
 }
 
-export interface Sat {
-  type: "sat";
+export interface SeatFreed {
+  type: "seat_freed";
+  seat: number;
+  name: string;
+}
+
+export interface SeatTaken {
+  type: "seat_taken";
   seat: number;
   name: string;
   kind: SeatKind;
@@ -198,64 +214,59 @@ export interface Sat {
 
 export type SeatKind = "person" | "program" | "bot";
 
-export interface SettingsNew {
-  type: "settings";
+export interface SettingsChanged {
+  type: "settings_changed";
   settings: Settings;
 }
 
-export interface Signalled {
-  type: "signalled";
+export interface SignalGiven {
+  type: "signal_given";
   seat: number;
   kind: SignalKind;
   subject: number | string;
-  withdrawn: boolean;
 }
 
-export interface StandInWished {
-  type: "stand_in_wished";
+export interface SignalWithdrawn {
+  type: "signal_withdrawn";
+  seat: number;
+  kind: SignalKind;
+  subject: number | string;
+}
+
+export interface StandInAgreed {
+  type: "stand_in_agreed";
   seat: number;
   absent: number;
 }
 
-export interface StandsIn {
-  type: "stands_in";
+export interface StandInSeated {
+  type: "stand_in_seated";
   seat: number;
   bot: string;
 }
 
-export interface Started {
-  type: "started";
-  seat: number;
-}
-
-export interface Stumbled {
-  type: "stumbled";
-  seat: number;
-}
-
-export interface TimeOut {
-  type: "time_out";
-  seat: number;
-}
-
-export interface TookBack {
-  type: "took_back";
-  seat: number;
-  card: number;
-  pile: number;
-}
-
-export interface Voted {
-  type: "voted";
+export interface StarterVoted {
+  type: "starter_voted";
   seat: number;
   choice: number;
 }
 
-export interface Wished {
-  type: "wished";
+export interface TimeRanOut {
+  type: "time_ran_out";
   seat: number;
-  what: "concede" | "rematch";
-  wish: boolean;
+}
+
+export interface TurnEnded {
+  type: "turn_ended";
+  seat: number;
+  laid: number;
+  drawn: number;
+  next: number;
+}
+
+export interface WentAway {
+  type: "went_away";
+  seat: number;
 }
 
 export interface Do {
@@ -685,28 +696,30 @@ export type Intent =
   | WithdrawSignals;
 
 export type Happening =
-  | Away
-  | Back
-  | Dealt
-  | Ended
-  | Freed
-  | Hinted
-  | HostIs
-  | Laid
-  | Over
-  | ReadyChanged
-  | SaidText
-  | Sat
-  | SettingsNew
-  | Signalled
-  | StandInWished
-  | StandsIn
-  | Started
-  | Stumbled
-  | TimeOut
-  | TookBack
-  | Voted
-  | Wished;
+  | BotStumbled
+  | CameBack
+  | CardPlaced
+  | CardTakenBack
+  | ConcessionWished
+  | GameDealt
+  | GameEnded
+  | GameStarted
+  | HintTaken
+  | HostNamed
+  | ReadinessChanged
+  | RematchWished
+  | Said
+  | SeatFreed
+  | SeatTaken
+  | SettingsChanged
+  | SignalGiven
+  | SignalWithdrawn
+  | StandInAgreed
+  | StandInSeated
+  | StarterVoted
+  | TimeRanOut
+  | TurnEnded
+  | WentAway;
 
 export type ClientMessage =
   | Do

@@ -11,15 +11,23 @@ const STEPS = [
   step({ type: 'give_signal', kind: 'small_steps', subject: 2 }),
 ];
 const laid = (card: number, pile: number, seat = 0) =>
-  ({ type: 'laid', seat, card, pile, top: 1, move: 'step', by: 1, command: null }) as Happening;
-const back = (card: number) => ({ type: 'took_back', seat: 0, card, pile: 0 }) as Happening;
-const ended = { type: 'ended', seat: 0, laid: 2, drawn: 2, next: 1 } as Happening;
+  ({
+    type: 'card_placed',
+    seat,
+    card,
+    pile,
+    top: 1,
+    move: 'step',
+    by: 1,
+    command: null,
+  }) as Happening;
+const back = (card: number) => ({ type: 'card_taken_back', seat: 0, card, pile: 0 }) as Happening;
+const ended = { type: 'turn_ended', seat: 0, laid: 2, drawn: 2, next: 1 } as Happening;
 const signal = {
-  type: 'signalled',
+  type: 'signal_given',
   seat: 0,
   kind: 'small_steps',
   subject: 2,
-  withdrawn: false,
 } as Happening;
 
 const after = (...happenings: Happening[]): Progress =>

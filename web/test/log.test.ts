@@ -2,9 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { lastRound } from '../src/lib/log';
 
 const entry = (number: number, type: string) => ({ number, happening: { type } }) as never;
-const log = ['laid', 'ended', 'laid', 'ended', 'laid', 'ended', 'laid'].map((type, n) =>
-  entry(n, type),
-);
+const log = [
+  'card_placed',
+  'turn_ended',
+  'card_placed',
+  'turn_ended',
+  'card_placed',
+  'turn_ended',
+  'card_placed',
+].map((type, n) => entry(n, type));
 const table = (memory: boolean) => ({ settings: { memory }, seats: [null, null] }) as never;
 
 describe('what of the past is shown', () => {

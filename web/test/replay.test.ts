@@ -3,14 +3,15 @@ import { addressOf, afterKey, chaptersOf, momentIn, momentsOf, tableAt } from '.
 import type { Happening, Replay, ReplayFrame } from '../src/wire';
 
 const laid = (seat: number, card: number, move = 'step') =>
-  ({ type: 'laid', seat, card, pile: 0, top: 1, move, by: 1, command: null }) as Happening;
-const ended = (seat: number) => ({ type: 'ended', seat, laid: 2, drawn: 2, next: 0 }) as Happening;
+  ({ type: 'card_placed', seat, card, pile: 0, top: 1, move, by: 1, command: null }) as Happening;
+const ended = (seat: number) =>
+  ({ type: 'turn_ended', seat, laid: 2, drawn: 2, next: 0 }) as Happening;
 const frame = (...happenings: Happening[]) =>
   ({ happenings, play: { phase: 'playing' }, hands: [] }) as unknown as ReplayFrame;
 
 describe('the turns of a replay', () => {
   it('end where the turn ends, with what stayed laid', () => {
-    const back = { type: 'took_back', seat: 0, card: 9, pile: 0 } as Happening;
+    const back = { type: 'card_taken_back', seat: 0, card: 9, pile: 0 } as Happening;
     const moments = [
       laid(0, 5),
       laid(0, 9),

@@ -193,9 +193,11 @@ def cards_told(table: Table, message: dict[str, Any]) -> None:
     if table.settings.memory or table.stage not in (Stage.DEALT, Stage.PLAYING):
         return
     told = message["happenings"]
-    ends = [n for n, one in enumerate(told) if one["type"] == "ended"]
+    ends = [n for n, one in enumerate(told) if one["type"] == "turn_ended"]
     rounds = ends[-len(table.seats) - 1] if len(ends) > len(table.seats) else -1
-    assert not [one for one in told[: rounds + 1] if one["type"] in ("laid", "took_back")]
+    assert not [
+        one for one in told[: rounds + 1] if one["type"] in ("card_placed", "card_taken_back")
+    ]
 
 
 def verify_commands(crowd: Crowd, truth: Truth) -> Counter[str]:

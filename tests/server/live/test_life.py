@@ -100,8 +100,8 @@ def test_a_replay_has_a_moment_for_every_change() -> None:
     bodies = unpack(game.body)
     replay = msgspec.json.decode(gzip.decompress(retell("replay", "TABLEXY", bodies, VOCABULARY)))
     assert (replay["code"], replay["number"]) == ("TABLEXY", 1)
-    assert replay["frames"][0]["happenings"][0]["type"] == "dealt"
-    assert replay["frames"][-1]["happenings"][-1]["type"] == "over"
+    assert replay["frames"][0]["happenings"][0]["type"] == "game_dealt"
+    assert replay["frames"][-1]["happenings"][-1]["type"] == "game_ended"
     play = fold(bring_up(bodies, VOCABULARY)).play
     assert play is not None
     assert replay["frames"][-1]["hands"] == [list(hand) for hand in play.state.hands]
@@ -115,7 +115,10 @@ def test_a_replay_of_very_many_signals_is_bounded(monkeypatch: pytest.MonkeyPatc
     told = msgspec.json.decode(gzip.decompress(retell("replay", "X", bodies, VOCABULARY)))
     kinds = [one["type"] for frame in told["frames"] for one in frame["happenings"]]
     assert "over" in kinds
-    moments = ("laid", "took_back", "ended", "dealt", "started", "over", "time_out")
+    moments = (
+        *("card_placed", "card_taken_back", "turn_ended", "game_dealt", "game_started"),
+        *("game_ended", "time_ran_out"),
+    )
     for frame in told["frames"]:
         assert any(one["type"] in moments for one in frame["happenings"])
 

@@ -117,7 +117,7 @@ def test_nobody_is_shown_the_hand_of_who_took_the_seat(served: Served) -> None:
 
 def told_cards(client: Client) -> list[int]:
     last = [one for one in client.messages() if one["type"] in ("welcome", "resync")][-1]
-    return [one["card"] for one in last["happenings"] if one["type"] == "laid"]
+    return [one["card"] for one in last["happenings"] if one["type"] == "card_placed"]
 
 
 @pytest.mark.parametrize("memory", [True, False])

@@ -17,16 +17,15 @@ function fulfils(command: Intent, happening: Happening, you: number): boolean {
   switch (command.type) {
     case 'place':
       return (
-        happening.type === 'laid' &&
+        happening.type === 'card_placed' &&
         happening.card === command.card &&
         happening.pile === command.pile
       );
     case 'end_turn':
-      return happening.type === 'ended';
+      return happening.type === 'turn_ended';
     case 'give_signal':
       return (
-        happening.type === 'signalled' &&
-        !happening.withdrawn &&
+        happening.type === 'signal_given' &&
         happening.kind === command.kind &&
         happening.subject === command.subject
       );
@@ -49,17 +48,17 @@ export function follow(
 ): Progress {
   const command = steps[progress.at]?.command ?? null;
   if (command !== null && fulfils(command, happening, you)) {
-    const ahead = happening.type === 'ended' ? [] : progress.ahead;
+    const ahead = happening.type === 'turn_ended' ? [] : progress.ahead;
     return skipDone(steps, { at: progress.at + 1, ahead });
   }
   if (!('seat' in happening) || happening.seat !== you) return progress;
   const { at, ahead } = progress;
   switch (happening.type) {
-    case 'laid':
+    case 'card_placed':
       return { at, ahead: [...ahead, { card: happening.card, pile: happening.pile }] };
-    case 'ended':
+    case 'turn_ended':
       return { at, ahead: [] };
-    case 'took_back':
+    case 'card_taken_back':
       return takenBack(steps, progress, happening.card);
     default:
       return progress;

@@ -9,7 +9,9 @@ export function lastRound(
   table: Pick<TableView, 'settings' | 'seats'> | null,
 ): LogEntry[] {
   if (table === null || table.settings.memory) return [...log];
-  const ends = log.flatMap((entry, place) => (entry.happening.type === 'ended' ? [place] : []));
+  const ends = log.flatMap((entry, place) =>
+    entry.happening.type === 'turn_ended' ? [place] : [],
+  );
   const first = ends.at(-table.seats.length - 1);
   return log.slice(first === undefined ? 0 : first + 1);
 }

@@ -59,12 +59,12 @@ export function chaptersOf(moments: readonly ReplayFrame[]): Chapter[] {
   };
   moments.forEach(({ happenings }, frame) => {
     for (const happening of happenings) {
-      if (happening.type === 'laid') {
+      if (happening.type === 'card_placed') {
         const { card, pile, seat, move } = happening;
         laid.push({ card, pile, seat, jump: move === 'jump' });
-      } else if (happening.type === 'took_back') {
+      } else if (happening.type === 'card_taken_back') {
         laid.pop();
-      } else if (happening.type === 'ended' || happening.type === 'over') {
+      } else if (happening.type === 'turn_ended' || happening.type === 'game_ended') {
         close(frame);
       }
     }

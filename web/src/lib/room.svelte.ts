@@ -11,7 +11,7 @@ import { tellOfTurn } from './notices';
 import { TableStore, type News } from './table.svelte';
 import { tellHappening, tellTable } from './tell';
 import { list, t } from './texts.svelte';
-import type { Happening, Intent, Laid, SaidText } from '../wire';
+import type { Happening, Intent, CardPlaced, Said } from '../wire';
 
 /** How long a bubble stays, in milliseconds. */
 const BUBBLE = 8_000;
@@ -71,27 +71,28 @@ export class Room {
   #act(happening: Happening): void {
     const mine = 'seat' in happening && happening.seat === this.store.you;
     switch (happening.type) {
-      case 'laid':
+      case 'card_placed':
         this.#seeLaid(happening);
         break;
-      case 'took_back':
+      case 'card_taken_back':
         play('take_back');
         departFrom(happening.card, `[data-pile="${happening.pile}"]`);
         break;
-      case 'ended':
+      case 'turn_ended':
         if (happening.next === this.store.you) this.#comeToTurn();
         else if (mine) play('draw');
         break;
-      case 'started':
+      case 'game_started':
         if (mine) this.#comeToTurn();
         break;
-      case 'signalled':
+      case 'signal_given':
+      case 'signal_withdrawn':
         if (!mine) play('signal');
         break;
       case 'said':
         this.#hearSaid(happening);
         break;
-      case 'over':
+      case 'game_ended':
         play(this.#isWon(happening.outcome.winners) ? 'won' : 'lost');
         break;
       default:
@@ -107,7 +108,7 @@ export class Room {
     }
   }
 
-  #seeLaid(laid: Laid): void {
+  #seeLaid(laid: CardPlaced): void {
     departFrom(laid.card, `[data-seat="${laid.seat}"]`);
     this.under = new Map(this.under).set(laid.pile, laid.top);
     if (laid.move === 'jump') {
@@ -121,7 +122,7 @@ export class Room {
     }
   }
 
-  #hearSaid({ seat, text }: SaidText): void {
+  #hearSaid({ seat, text }: Said): void {
     if (seat !== this.store.you) play('signal');
     if (!this.storyOpen) this.unread += 1;
     this.sayings = new Map(this.sayings).set(seat, text);
@@ -159,7 +160,7 @@ export class Room {
     }
     const told = happenings.map((each) => tellHappening(each, table, this.store.you));
     if (drawn.length > 0) told.push(t('web.hand.drawn', { cards: list(drawn.map(String)) }));
-    const isStart = happenings.some((each) => each.type === 'started');
+    const isStart = happenings.some((each) => each.type === 'game_started');
     if (isStart && this.store.isMyTurn) told.push(t('web.log.next_you'));
     if (told.length > 0) announcer.say(told.join(' '));
   }
@@ -180,7 +181,7 @@ export class Room {
 function isJustDealt({ table, happenings, fresh }: News): boolean {
   const { play } = table;
   if (play === null || play.turns > 0 || play.laid.length > 0) return false;
-  return !fresh || happenings.some(({ type }) => type === 'dealt');
+  return !fresh || happenings.some(({ type }) => type === 'game_dealt');
 }
 
 export const [useRoom, provideRoom] = createContext<Room>();

@@ -125,7 +125,9 @@ export class TableStore {
     this.own = message.own;
     this.deadline = message.remaining_ms === null ? null : Date.now() + message.remaining_ms;
     const drawn = newCards(before, message);
-    if (message.happenings.some((each) => each.type === 'laid' || each.type === 'ended')) {
+    if (
+      message.happenings.some((each) => each.type === 'card_placed' || each.type === 'turn_ended')
+    ) {
       this.drawn = drawn;
     }
     this.#note(message.happenings, message.table);
@@ -143,6 +145,6 @@ export class TableStore {
 
 function newCards(before: readonly number[] | undefined, { own, happenings }: Snapshot): number[] {
   if (before === undefined || own === null) return [];
-  if (!happenings.some((each) => each.type === 'ended')) return [];
+  if (!happenings.some((each) => each.type === 'turn_ended')) return [];
   return own.hand.filter((card) => !before.includes(card));
 }

@@ -152,25 +152,25 @@ export function tellHappening(happening: Happening, table: TableView, you: numbe
   const name = 'seat' in happening ? nameOf(table, happening.seat) : '';
   const mine = 'seat' in happening && happening.seat === you;
   switch (happening.type) {
-    case 'sat':
+    case 'seat_taken':
       return happening.kind === 'bot'
         ? t('web.log.sat_bot', { name: happening.name, bot: botTitle(happening.bot) })
         : t('web.log.sat', { name: happening.name });
-    case 'freed':
+    case 'seat_freed':
       return t('web.log.freed', { name: happening.name });
-    case 'ready':
+    case 'readiness_changed':
       return t(happening.ready ? 'web.log.ready' : 'web.log.not_ready', { name });
-    case 'settings':
+    case 'settings_changed':
       return t('web.log.settings');
-    case 'host':
+    case 'host_named':
       return t('web.log.host', { name });
-    case 'dealt':
+    case 'game_dealt':
       return t('web.log.dealt', { number: happening.number });
-    case 'voted':
+    case 'starter_voted':
       return t('web.log.voted', { name, choice: nameOf(table, happening.choice) });
-    case 'started':
+    case 'game_started':
       return mine ? t('web.log.you.starts') : t('session.starts', { name });
-    case 'laid': {
+    case 'card_placed': {
       const { card, by, move, command } = happening;
       const pile = onPile(table, happening.pile, you, mine ? undefined : happening.seat);
       const laid = mine
@@ -178,44 +178,46 @@ export function tellHappening(happening: Happening, table: TableView, you: numbe
         : t(`web.log.laid.${move}`, { name, card, pile, by });
       return command === null ? laid : `${laid} ${tellCommand(command)}`;
     }
-    case 'took_back': {
+    case 'card_taken_back': {
       const pile = pileName(table, happening.pile, you);
       const { card } = happening;
       return mine
         ? t('web.log.you.took_back', { card, pile })
         : t('web.log.took_back', { name, card, pile });
     }
-    case 'ended': {
+    case 'turn_ended': {
       const count = happening.drawn;
       const ended = mine ? tellOwnEnd(count) : tellEndOf(name, count);
       if (happening.next === you) return `${ended} ${t('web.log.next_you')}`;
       return `${ended} ${t('web.log.next', { name: nameOf(table, happening.next) })}`;
     }
-    case 'signalled':
-      return happening.withdrawn
-        ? t('web.log.withdrawn', { name })
-        : tellSignal(table, happening, you);
+    case 'signal_given':
+      return tellSignal(table, happening, you);
+    case 'signal_withdrawn':
+      return t('web.log.withdrawn', { name });
     case 'said':
       return mine
         ? t('web.log.you.said', { text: happening.text })
         : t('session.said', { name, text: happening.text });
-    case 'wished':
-      return t(WISHES[happening.what][happening.wish ? 0 : 1], { name });
-    case 'away':
+    case 'concession_wished':
+      return t(WISHES.concede[happening.wish ? 0 : 1], { name });
+    case 'rematch_wished':
+      return t(WISHES.rematch[happening.wish ? 0 : 1], { name });
+    case 'went_away':
       return t('web.log.away', { name });
-    case 'back':
+    case 'came_back':
       return t('web.log.back', { name });
-    case 'stand_in_wished':
+    case 'stand_in_agreed':
       return t('web.log.stand_in_wished', { name, absent: nameOf(table, happening.absent) });
-    case 'stands_in':
+    case 'stand_in_seated':
       return t('web.log.stands_in', { name, bot: botTitle(happening.bot) });
-    case 'time_out':
+    case 'time_ran_out':
       return t('web.log.time_out', { name });
-    case 'hinted':
+    case 'hint_taken':
       return mine ? t('web.log.you.hinted') : t('web.log.hinted', { name });
-    case 'stumbled':
+    case 'bot_stumbled':
       return t('web.log.stumbled', { name });
-    case 'over':
+    case 'game_ended':
       return tellOutcome(table, happening.outcome, you);
   }
 }

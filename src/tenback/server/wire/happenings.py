@@ -1,4 +1,7 @@
-"""What just happened, as everybody may know it: to be told, drawn or heard."""
+"""What just happened, as everybody may know it: to be told, drawn or heard.
+
+A happening has the name of the event at the table that it tells of. It holds what a screen needs.
+"""
 
 from typing import Literal
 
@@ -15,7 +18,7 @@ class _Happening(msgspec.Struct, frozen=True, tag_field="type"):
     """Something that happened."""
 
 
-class Sat(_Happening, frozen=True, tag="sat"):
+class SeatTaken(_Happening, frozen=True, tag="seat_taken"):
     """Somebody took a seat."""
 
     seat: int
@@ -24,53 +27,53 @@ class Sat(_Happening, frozen=True, tag="sat"):
     bot: str
 
 
-class Freed(_Happening, frozen=True, tag="freed"):
+class SeatFreed(_Happening, frozen=True, tag="seat_freed"):
     """A seat is free again."""
 
     seat: int
     name: str
 
 
-class ReadyChanged(_Happening, frozen=True, tag="ready"):
+class ReadinessChanged(_Happening, frozen=True, tag="readiness_changed"):
     """Somebody is ready, or not any more."""
 
     seat: int
     ready: bool
 
 
-class SettingsNew(_Happening, frozen=True, tag="settings"):
+class SettingsChanged(_Happening, frozen=True, tag="settings_changed"):
     """The table is run differently."""
 
     settings: Settings
 
 
-class HostIs(_Happening, frozen=True, tag="host"):
+class HostNamed(_Happening, frozen=True, tag="host_named"):
     """Somebody else is host."""
 
     seat: int
 
 
-class Dealt(_Happening, frozen=True, tag="dealt"):
+class GameDealt(_Happening, frozen=True, tag="game_dealt"):
     """The cards are dealt; the hash of the deal is published."""
 
     number: int
     commitment: str
 
 
-class Voted(_Happening, frozen=True, tag="voted"):
+class StarterVoted(_Happening, frozen=True, tag="starter_voted"):
     """Somebody would like this seat to start."""
 
     seat: int
     choice: int
 
 
-class Started(_Happening, frozen=True, tag="started"):
+class GameStarted(_Happening, frozen=True, tag="game_started"):
     """This seat has the first turn."""
 
     seat: int
 
 
-class Laid(_Happening, frozen=True, tag="laid"):
+class CardPlaced(_Happening, frozen=True, tag="card_placed"):
     """A card was laid on a pile that showed ``top``."""
 
     seat: int
@@ -82,7 +85,7 @@ class Laid(_Happening, frozen=True, tag="laid"):
     command: CardCommand | None
 
 
-class TookBack(_Happening, frozen=True, tag="took_back"):
+class CardTakenBack(_Happening, frozen=True, tag="card_taken_back"):
     """The last card was taken back."""
 
     seat: int
@@ -90,7 +93,7 @@ class TookBack(_Happening, frozen=True, tag="took_back"):
     pile: int
 
 
-class Ended(_Happening, frozen=True, tag="ended"):
+class TurnEnded(_Happening, frozen=True, tag="turn_ended"):
     """A turn is over; ``drawn`` cards were drawn, ``next`` is to move."""
 
     seat: int
@@ -99,101 +102,116 @@ class Ended(_Happening, frozen=True, tag="ended"):
     next: int
 
 
-class Signalled(_Happening, frozen=True, tag="signalled"):
-    """A signal stands, or with ``withdrawn`` no more."""
+class SignalGiven(_Happening, frozen=True, tag="signal_given"):
+    """A signal stands."""
 
     seat: int
     kind: SignalKind
     subject: int | str
-    withdrawn: bool
 
 
-class SaidText(_Happening, frozen=True, tag="said"):
+class SignalWithdrawn(_Happening, frozen=True, tag="signal_withdrawn"):
+    """A signal stands no more."""
+
+    seat: int
+    kind: SignalKind
+    subject: int | str
+
+
+class Said(_Happening, frozen=True, tag="said"):
     """Somebody said something. It is text, whatever it looks like."""
 
     seat: int
     text: str
 
 
-class Wished(_Happening, frozen=True, tag="wished"):
-    """Somebody would give up, or play again; or not any more."""
+class ConcessionWished(_Happening, frozen=True, tag="concession_wished"):
+    """Somebody would give up; or not any more."""
 
     seat: int
-    what: Literal["concede", "rematch"]
     wish: bool
 
 
-class Away(_Happening, frozen=True, tag="away"):
+class RematchWished(_Happening, frozen=True, tag="rematch_wished"):
+    """Somebody would play again; or not any more."""
+
+    seat: int
+    wish: bool
+
+
+class WentAway(_Happening, frozen=True, tag="went_away"):
     """Somebody is away."""
 
     seat: int
 
 
-class Back(_Happening, frozen=True, tag="back"):
+class CameBack(_Happening, frozen=True, tag="came_back"):
     """Somebody is back."""
 
     seat: int
 
 
-class StandInWished(_Happening, frozen=True, tag="stand_in_wished"):
+class StandInAgreed(_Happening, frozen=True, tag="stand_in_agreed"):
     """Somebody agrees that a bot plays for ``absent``."""
 
     seat: int
     absent: int
 
 
-class StandsIn(_Happening, frozen=True, tag="stands_in"):
+class StandInSeated(_Happening, frozen=True, tag="stand_in_seated"):
     """A bot plays for this seat until its holder is back."""
 
     seat: int
     bot: str
 
 
-class TimeOut(_Happening, frozen=True, tag="time_out"):
+class TimeRanOut(_Happening, frozen=True, tag="time_ran_out"):
     """The time for the turn is over; a bot finishes it."""
 
     seat: int
 
 
-class Stumbled(_Happening, frozen=True, tag="stumbled"):
+class BotStumbled(_Happening, frozen=True, tag="bot_stumbled"):
     """The bot at this seat failed; a simple move stands in."""
 
     seat: int
 
 
-class Hinted(_Happening, frozen=True, tag="hinted"):
+class HintTaken(_Happening, frozen=True, tag="hint_taken"):
     """Somebody took a hint."""
 
     seat: int
 
 
-class Over(_Happening, frozen=True, tag="over"):
+class GameEnded(_Happening, frozen=True, tag="game_ended"):
     """The game is over."""
 
     outcome: OutcomeView
 
 
 Happening = (
-    Away
-    | Back
-    | Dealt
-    | Ended
-    | Freed
-    | Hinted
-    | HostIs
-    | Laid
-    | Over
-    | ReadyChanged
-    | SaidText
-    | Sat
-    | SettingsNew
-    | Signalled
-    | StandInWished
-    | StandsIn
-    | Started
-    | Stumbled
-    | TimeOut
-    | TookBack
-    | Voted
-    | Wished
+    BotStumbled
+    | CameBack
+    | CardPlaced
+    | CardTakenBack
+    | ConcessionWished
+    | GameDealt
+    | GameEnded
+    | GameStarted
+    | HintTaken
+    | HostNamed
+    | ReadinessChanged
+    | RematchWished
+    | Said
+    | SeatFreed
+    | SeatTaken
+    | SettingsChanged
+    | SignalGiven
+    | SignalWithdrawn
+    | StandInAgreed
+    | StandInSeated
+    | StarterVoted
+    | TimeRanOut
+    | TurnEnded
+    | WentAway
 )

@@ -21,16 +21,16 @@ def narrate(before: Table | None, event: Event, after: Table) -> list[told.Happe
 def _consequences(before: Table, after: Table) -> list[told.Happening]:
     result: list[told.Happening] = []
     if before.host != after.host and after.host is not None:
-        result.append(told.HostIs(after.host))
+        result.append(told.HostNamed(after.host))
     if before.play is None or after.play is None or before.play.number != after.play.number:
         return result
     old, new = before.play.state, after.play.state
     if new.turns != old.turns and new.previous is not None:
         seat, laid, drawn, _ = new.previous
-        result.append(told.Ended(seat, len(laid), drawn, new.seat))
+        result.append(told.TurnEnded(seat, len(laid), drawn, new.seat))
     outcome = show_outcome(new.outcome)
     if outcome is not None and old.outcome is None:
-        result.append(told.Over(outcome))
+        result.append(told.GameEnded(outcome))
     return result
 
 
@@ -39,48 +39,48 @@ def _tell(  # noqa: PLR0912 - one case for every event there is
 ) -> list[told.Happening]:
     match event:
         case happened.SeatTaken(seat, name, kind, bot):
-            return [told.Sat(seat, name, kind, bot)]
+            return [told.SeatTaken(seat, name, kind, bot)]
         case happened.SeatFreed(seat):
-            return [told.Freed(seat, _name(before, seat))]
+            return [told.SeatFreed(seat, _name(before, seat))]
         case happened.ReadinessChanged(seat, ready):
-            return [told.ReadyChanged(seat, ready)]
+            return [told.ReadinessChanged(seat, ready)]
         case happened.SettingsChanged(settings):
-            return [told.SettingsNew(settings)]
+            return [told.SettingsChanged(settings)]
         case happened.GameDealt() | happened.GameAdopted():
             assert after.play is not None
-            return [told.Dealt(after.play.number, after.play.commitment)]
+            return [told.GameDealt(after.play.number, after.play.commitment)]
         case happened.StarterVoted(seat, choice):
-            return [told.Voted(seat, choice)]
+            return [told.StarterVoted(seat, choice)]
         case happened.GameStarted(seat):
-            return [told.Started(seat)]
+            return [told.GameStarted(seat)]
         case happened.CardPlaced():
             return [_laid(before, event)]
         case happened.CardTakenBack(seat, card, pile):
-            return [told.TookBack(seat, card, pile)]
+            return [told.CardTakenBack(seat, card, pile)]
         case happened.SignalGiven(seat, kind, subject):
-            return [told.Signalled(seat, kind, subject, withdrawn=False)]
+            return [told.SignalGiven(seat, kind, subject)]
         case happened.SignalWithdrawn(seat, kind, subject):
-            return [told.Signalled(seat, kind, subject, withdrawn=True)]
+            return [told.SignalWithdrawn(seat, kind, subject)]
         case happened.Said(seat, text):
-            return [told.SaidText(seat, text)]
+            return [told.Said(seat, text)]
         case happened.ConcessionWished(seat, wish):
-            return [told.Wished(seat, "concede", wish)]
+            return [told.ConcessionWished(seat, wish)]
         case happened.RematchWished(seat, wish):
-            return [told.Wished(seat, "rematch", wish)]
+            return [told.RematchWished(seat, wish)]
         case happened.WentAway(seat):
-            return [told.Away(seat)]
+            return [told.WentAway(seat)]
         case happened.CameBack(seat):
-            return [told.Back(seat)]
+            return [told.CameBack(seat)]
         case happened.StandInAgreed(seat, absent):
-            return [told.StandInWished(seat, absent)]
+            return [told.StandInAgreed(seat, absent)]
         case happened.StandInSeated(seat, bot):
-            return [told.StandsIn(seat, bot)]
+            return [told.StandInSeated(seat, bot)]
         case happened.TimeRanOut(seat):
-            return [told.TimeOut(seat)]
+            return [told.TimeRanOut(seat)]
         case happened.HintTaken(seat):
-            return [told.Hinted(seat)]
+            return [told.HintTaken(seat)]
         case happened.BotStumbled(seat):
-            return [told.Stumbled(seat)]
+            return [told.BotStumbled(seat)]
         case (
             happened.TableOpened()
             | happened.TableFolded()
@@ -94,14 +94,14 @@ def _tell(  # noqa: PLR0912 - one case for every event there is
             assert_never(event)
 
 
-def _laid(before: Table | None, event: happened.CardPlaced) -> told.Laid:
+def _laid(before: Table | None, event: happened.CardPlaced) -> told.CardPlaced:
     assert before is not None
     assert before.play is not None
     rules, top = before.rules, before.play.state.tops[event.pile]
     placement = Placement(event.card, event.pile)
     move, by = describe_move(rules, event.seat, top, placement)
     command = rules.layout.by_card[event.card]
-    return told.Laid(event.seat, event.card, event.pile, top, move, by, command)
+    return told.CardPlaced(event.seat, event.card, event.pile, top, move, by, command)
 
 
 def _name(table: Table | None, seat: int) -> str:
