@@ -1,4 +1,4 @@
-"""The three games packed into integers and compiled: fast play, and turns to plan with.
+"""The games packed into integers and compiled: fast play, and turns to plan with.
 
 Everything here says what ``tenback.rules`` says, and nothing else; tests hold the two together.
 Values are packed once, in Python; everything else can be called from Python and from compiled

@@ -1,4 +1,4 @@
-"""The rules of the three games: pure functions and frozen values, nothing else.
+"""The rules of the games: pure functions and frozen values, nothing else.
 
 >>> from tenback.rules import Ruleset, State, find_game
 >>> rules = Ruleset(find_game("original"), players=1, starter=0)
