@@ -175,7 +175,7 @@ def _verify(stand: Stand, guest: Guest) -> None:
 
 def _rules(stand: Stand, guest: Guest) -> None:
     del stand
-    guest.go("/rules/extreme").locator("article h2").first.wait_for()
+    guest.go("/rules/original").locator("[data-example]").first.scroll_into_view_if_needed()
 
 
 def _layout(stand: Stand, guest: Guest) -> None:

@@ -6,7 +6,14 @@ import msgspec
 
 from tenback.rules import Command
 from tenback.server.wire.happenings import Happening
-from tenback.server.wire.views import OutcomeView, Placed, PlayView, RulesView
+from tenback.server.wire.views import (
+    Legal,
+    OutcomeView,
+    PileView,
+    Placed,
+    PlayView,
+    RulesView,
+)
 from tenback.table import Command as TableCommand
 from tenback.table import SeatKind, Settings, Stage
 
@@ -14,6 +21,7 @@ __all__ = [
     "BotView",
     "Catalogue",
     "CommandCards",
+    "ExampleView",
     "GameSummary",
     "GameView",
     "Health",
@@ -142,6 +150,16 @@ class Rescue(_Answer, frozen=True):
     """The last turn as it could have been played for the game to go on; empty if it could not."""
 
     placements: tuple[Placed, ...]
+
+
+class ExampleView(_Answer, frozen=True):
+    """A small position that explains a rule, and what may be laid in it."""
+
+    rule: str
+    rules: RulesView
+    piles: tuple[PileView, ...]
+    hand: tuple[int, ...]
+    legal: tuple[Legal, ...]
 
 
 class OptionView(_Answer, frozen=True):
