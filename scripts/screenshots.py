@@ -3,265 +3,64 @@
 Run it from the root: ``PYTHONPATH=. python scripts/screenshots.py``; the tests' helpers serve it.
 Every game on them comes from a seed, so that the pictures change only when the client does. Codes
 of tables are drawn by lot, all the same, and the chances of a hint depend on the time it has.
+With ``--compared`` it makes those that ``tests/web/test_pictures.py`` compares with instead.
 Needs Chromium (scripts/install_services.sh).
 """
 
 import argparse
 import io
-import json
 import sys
 import tempfile
-from collections.abc import Callable, Generator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Browser, sync_playwright
-from tests.server.client import joined
-from tests.server.serving import Json, Served, serving
+from playwright.sync_api import sync_playwright
+from tests.server.serving import serving
 from tests.web.browser import CHROMIUM, FLAGS
 from tests.web.building import build_client
-from tests.web.guest import WORDS, Guest
 from tests.web.playing import look
-
-from tenback.records import GameRecord, RecordedTurn, build_ruleset, deal_from_seed
-from tenback.table import Settings, Stage
-from tenback.terminal.game import LocalGame
+from tests.web.scenes import DESKTOP, DEVICES, HAND, SCENES, Stand, played
+from tests.web.test_pictures import COMPARED, PICTURES, small
 
 OUT = Path(__file__).parents[1] / "docs" / "images" / "web"
 LIMIT = 200_000
-NAMES = ("Ana", "Bo", "Cleo")
-SALT = "5a" * 32
 
-PHONE = {
-    "viewport": {"width": 360, "height": 740},
-    "device_scale_factor": 2,
-    "has_touch": True,
-    "is_mobile": True,
-}
-LYING = PHONE | {"viewport": {"width": 844, "height": 390}, "device_scale_factor": 1}
-DESKTOP = {"viewport": {"width": 1280, "height": 800}}
-
-_HAND = "() => document.querySelector('[data-hand-card]') !== null"
-
-
-@dataclass(frozen=True, slots=True)
-class Stand:
-    """A server and a browser in front of it."""
-
-    served: Served
-    browser: Browser
-
-    @contextmanager
-    def guest(self, kind: Mapping[str, object], scheme: str) -> Generator[Guest]:
-        """Let somebody come with a phone or at a desk, by day or by night."""
-        one = Guest(self.browser, self.served.url, color_scheme=scheme, **kind)
-        for name, value in (("name", "Ana"), ("face", "owl")):
-            one.context.add_init_script(f"localStorage.setItem('tenback.{name}', '{value}')")
-        try:
-            yield one
-        finally:
-            one.leave()
-
-    def play(self, record: GameRecord) -> Json:
-        """Play a recorded game once more at a table, so that every moment of it is there."""
-        bots = tuple((seat, bot) for seat, bot in record.bots if seat != 0)
-        dealt = replace(record, entries=(), outcome=None, bots=bots)
-        hall, settings = self.served.hall, Settings(pace=0, text=True)
-        ticket = self.served.run(hall.adopt(dealt, settings, 0))
-        table: Json = {"code": ticket.code, "token": ticket.token, "seat": 0}
-        turns = [turn for turn in record.entries if isinstance(turn, RecordedTurn)]
-
-        async def play() -> None:
-            async with joined(self.served, table) as (ana,):
-                for turn in turns:
-                    if turn.seat != 0:
-                        continue
-                    await ana.until(lambda: ana.is_to_move)
-                    await ana.done("play_turn", placements=turn.placements)
-                await ana.until(lambda: ana.is_to_move or ana.is_over)
-
-        self.served.run(play())
-        return table
-
-
-def played(game: str, players: int, seed: int, turns: int = 999) -> GameRecord:
-    """Let bots play some turns of a seed, or the whole game."""
-    rules = build_ruleset(game, players, starter=0)
-    decks = deal_from_seed(rules, seed)
-    bots = tuple((seat, "tuned") for seat in range(players))
-    local = LocalGame(GameRecord(rules, decks, 0, NAMES[:players], bots=bots, salt=SALT))
-    while turns and local.table.stage is Stage.PLAYING:
-        local.play_bot()
-        turns -= 1
-    return local.record
-
-
-_WON = played("original", 3, 2)
-
-Visit = Callable[[Stand, Guest], None]
-
-
-def _table(game: str, players: int, seed: int, turns: int, signal: str = "") -> Visit:
-    """In the middle of a game, with the best card picked up."""
-
-    def go(stand: Stand, guest: Guest) -> None:
-        guest.sit(stand.play(played(game, players, seed, turns)))
-        guest.until(_HAND)
-        if signal:
-            guest.page.get_by_role("button", name=signal).click()
-            guest.page.get_by_role("button", name=signal, pressed=True).wait_for()
-        best = look(guest).best
-        assert best is not None
-        guest.page.click(f'[data-hand-card="{best.card}"]')
-
-    return go
-
-
-def _lobby(stand: Stand, guest: Guest) -> None:
-    del stand
-    guest.go().get_by_role("button", name=WORDS("web.game.extreme")).wait_for()
-    guest.page.get_by_role("button", name=WORDS("web.lobby.no_lesson")).click()
-
-
-def _new_table(stand: Stand, guest: Guest) -> None:
-    del stand
-    seat = guest.set_up().get_by_role("group", name=WORDS("web.new.seat", number=2))
-    seat.get_by_role("radio", name=WORDS("web.bot.steady")).check()
-    guest.page.evaluate("() => document.activeElement.blur()")
-
-
-def _options(stand: Stand, guest: Guest) -> None:
-    del stand
-    form = guest.set_up()
-    form.get_by_role("radio", name=WORDS("web.game.extreme")).check()
-    form.get_by_text(WORDS("web.new.rules")).click()
-    form.get_by_text(WORDS("web.new.rules")).evaluate("(one) => one.scrollIntoView()")
-
-
-def _story(stand: Stand, guest: Guest) -> None:
-    _ORIGINAL(stand, guest)
-    guest.open_story()
-
-
-def _lost(stand: Stand, guest: Guest) -> None:
-    page = guest.sit(stand.play(played("original", 3, 4)))
-    page.locator("[data-result] .left").first.wait_for()
-
-
-def _hint(stand: Stand, guest: Guest) -> None:
-    guest.sit(stand.play(played("original", 2, 11, 16)))
-    guest.until(_HAND)
-    guest.page.get_by_role("button", name=WORDS("web.advice.ask"), exact=True).click()
-    guest.page.locator("[data-advice]").wait_for()
-
-
-def _gathering(stand: Stand, guest: Guest) -> None:
-    table = stand.served.open("original", players=3)
-    stand.served.sit(table["code"], "Bo")
-    guest.sit(table).get_by_role("img", name="QR code").wait_for()
-
-
-def _tutorial(stand: Stand, guest: Guest) -> None:
-    del stand
-    page = guest.go("/tutorial/original")
-    page.get_by_role("button", name=WORDS("web.tutorial.next")).click()
-    page.locator(".hinted [data-hand-card]").wait_for()
-
-
-def _result(stand: Stand, guest: Guest) -> None:
-    guest.sit(stand.play(_WON)).locator("[data-result]").wait_for()
-
-
-def _replay(stand: Stand, guest: Guest) -> None:
-    table = stand.play(_WON)
-    page = guest.go(f"/t/{table['code']}/games/1")
-    page.get_by_role("slider").fill("60")
-    page.get_by_role("slider").blur()
-
-
-def _verify(stand: Stand, guest: Guest) -> None:
-    table = stand.play(_WON)
-    guest.go(f"/verify?table={table['code']}&game=1")
-    guest.see(WORDS("web.verify.fits"))
-
-
-def _rules(stand: Stand, guest: Guest) -> None:
-    del stand
-    guest.go("/rules/extreme").locator("article h2").first.wait_for()
-
-
-def _layout(stand: Stand, guest: Guest) -> None:
-    """Half of a made-up deck."""
-    del stand
-    page = guest.go("/layout")
-    for number in (3, 30, 44, 91, 8, 19, 62, 70, 15, 52):
-        page.locator(f"[data-number='{number}']").click()
-    page.evaluate("() => document.activeElement.blur()")
-
-
-def _statistics(stand: Stand, guest: Guest) -> None:
-    del stand
-    kinds = (("original", 1, True, 18), ("original", 3, True, 9), ("duel", 2, False, 12))
-    games: list[dict[str, object]] = []
-    for game, players, team, count in kinds:
-        for number in range(count):
-            score = (number * 37 + players * 12) % 24 if team else 1 + (number * 7) % 23
-            won = score == 0 if team else number % 3 > 0
-            about = {"game": game, "players": players, "team": team, "score": score, "won": won}
-            about["excellent"] = team and 0 < score < 10
-            code = f"{game}{players}"
-            games.append(
-                {"code": code, "number": number, "at": 1_790_000_000_000 + number, **about}
-            )
-    kept = json.dumps(json.dumps(games))
-    guest.context.add_init_script(f"localStorage.setItem('tenback.games', {kept})")
-    guest.go("/statistics").get_by_role("img").first.wait_for()
-
-
-_ORIGINAL = _table("original", 3, 5, 15, f"D2: {WORDS('web.signal.small_steps')}")
-_EXTREME = _table("extreme", 2, 7, 16)
-_DUEL = _table("duel", 2, 3, 10)
-
-SHOTS: tuple[tuple[str, Visit, str, str], ...] = (
-    ("lobby", _lobby, "desktop", "light"),
-    ("lobby", _lobby, "phone", "dark"),
-    ("new-table", _new_table, "desktop", "light"),
-    ("new-table", _new_table, "phone", "light"),
-    ("options", _options, "desktop", "light"),
-    ("options", _options, "phone", "dark"),
-    ("gathering", _gathering, "desktop", "light"),
-    ("gathering", _gathering, "phone", "dark"),
-    ("original", _ORIGINAL, "desktop", "light"),
-    ("original", _ORIGINAL, "desktop", "dark"),
-    ("original", _ORIGINAL, "phone", "light"),
-    ("extreme", _EXTREME, "desktop", "dark"),
-    ("extreme", _EXTREME, "phone", "light"),
-    ("duel", _DUEL, "desktop", "light"),
-    ("duel", _DUEL, "phone", "dark"),
-    ("hint", _hint, "desktop", "light"),
-    ("hint", _hint, "phone", "dark"),
-    ("tutorial", _tutorial, "desktop", "light"),
-    ("tutorial", _tutorial, "phone", "light"),
-    ("original", _ORIGINAL, "lying", "dark"),
-    ("duel", _DUEL, "lying", "light"),
-    ("story", _story, "phone", "dark"),
-    ("result", _result, "desktop", "light"),
-    ("result", _result, "phone", "dark"),
-    ("lost", _lost, "desktop", "dark"),
-    ("replay", _replay, "desktop", "light"),
-    ("replay", _replay, "phone", "dark"),
-    ("statistics", _statistics, "desktop", "light"),
-    ("statistics", _statistics, "phone", "dark"),
-    ("verify", _verify, "desktop", "light"),
-    ("rules", _rules, "desktop", "light"),
-    ("layout", _layout, "desktop", "light"),
-    ("layout", _layout, "phone", "dark"),
+SHOTS: tuple[tuple[str, str, str], ...] = (
+    ("lobby", "desktop", "light"),
+    ("lobby", "phone", "dark"),
+    ("new-table", "desktop", "light"),
+    ("new-table", "phone", "light"),
+    ("options", "desktop", "light"),
+    ("options", "phone", "dark"),
+    ("gathering", "desktop", "light"),
+    ("gathering", "phone", "dark"),
+    ("original", "desktop", "light"),
+    ("original", "desktop", "dark"),
+    ("original", "phone", "light"),
+    ("extreme", "desktop", "dark"),
+    ("extreme", "phone", "light"),
+    ("duel", "desktop", "light"),
+    ("duel", "phone", "dark"),
+    ("hint", "desktop", "light"),
+    ("hint", "phone", "dark"),
+    ("tutorial", "desktop", "light"),
+    ("tutorial", "phone", "light"),
+    ("original", "lying", "dark"),
+    ("duel", "lying", "light"),
+    ("story", "phone", "dark"),
+    ("result", "desktop", "light"),
+    ("result", "phone", "dark"),
+    ("lost", "desktop", "dark"),
+    ("replay", "desktop", "light"),
+    ("replay", "phone", "dark"),
+    ("statistics", "desktop", "light"),
+    ("statistics", "phone", "dark"),
+    ("verify", "desktop", "light"),
+    ("rules", "desktop", "light"),
+    ("layout", "desktop", "light"),
+    ("layout", "phone", "dark"),
 )
-DEVICES = {"phone": PHONE, "lying": LYING, "desktop": DESKTOP}
-
 #: Moments of a turn for the strip, in milliseconds after the card was laid.
 _STRIP = (0, 90, 180, 270, 700)
 
@@ -272,7 +71,7 @@ def _strip(stand: Stand, out: Path) -> None:
     with stand.guest(DESKTOP | calm, "dark") as guest:
         guest.context.add_init_script("localStorage.setItem('tenback.speed', 'calm')")
         guest.sit(stand.play(played("original", 3, 5, 15)))
-        guest.until(_HAND)
+        guest.until(HAND)
         guest.page.wait_for_timeout(1500)
         best = look(guest).best
         assert best is not None
@@ -305,11 +104,21 @@ def _keep(picture: bytes, file: Path) -> None:
         raise SystemExit(f"{file} is larger than {LIMIT / 1000:.0f} kB")
 
 
+def _make_compared(stand: Stand) -> None:
+    for name, device, scheme in COMPARED:
+        with stand.guest(DEVICES[device], scheme) as guest:
+            SCENES[name](stand, guest)
+            file = PICTURES / f"{name}-{device}-{scheme}.webp"
+            small(guest.page.screenshot()).save(file, quality=80, method=6)
+            print(f"{file.name}: {file.stat().st_size / 1000:.0f} kB")
+
+
 def main() -> int:
     """Make all of them, or those whose name is given."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("names", nargs="*", help="only these, such as lobby")
     parser.add_argument("--out", type=Path, default=OUT)
+    parser.add_argument("--compared", action="store_true", help="those that a test compares with")
     chosen = parser.parse_args()
     build_client()
     chosen.out.mkdir(parents=True, exist_ok=True)
@@ -320,11 +129,14 @@ def main() -> int:
     ):
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
         stand = Stand(served, browser)
-        for name, visit, device, scheme in SHOTS:
+        if chosen.compared:
+            _make_compared(stand)
+            return 0
+        for name, device, scheme in SHOTS:
             if chosen.names and name not in chosen.names:
                 continue
             with stand.guest(DEVICES[device], scheme) as guest:
-                visit(stand, guest)
+                SCENES[name](stand, guest)
                 _keep(guest.page.screenshot(), chosen.out / f"{name}-{device}-{scheme}.webp")
                 if guest.troubles:
                     raise SystemExit(f"{name}: {guest.troubles}")

@@ -18,6 +18,7 @@ from tenback.records import parse_record, record_from_json, verify_record
 from tenback.server.config import Limits
 from tenback.server.wire.describe import describe_protocol
 from tenback.table import Settings
+from tenback.texts import rules_text
 
 
 @pytest.fixture(scope="module")
@@ -401,3 +402,37 @@ def test_only_a_named_proxy_is_believed(tmp_path: Path) -> None:
     with serving(tmp_path / "tables.db", limits=Limits(openings=(1, 1e-9))) as served:
         assert statuses(served, "/api/tables", "192.0.2.7", 1, ANA) == [201]
         assert statuses(served, "/api/tables", "192.0.2.8", 1, ANA) == [429]
+
+
+@pytest.mark.parametrize("game", ["original", "extreme", "duel"])
+def test_examples_explain_rules_that_the_page_tells_of(served: Served, game: str) -> None:
+    examples: list[Json] = served.ask(f"/api/examples/{game}").json
+    assert examples
+    told = rules_text(game, "en")
+    for one in examples:
+        assert one["rule"] in told
+        assert one["legal"]
+        card, pile = one["legal"][0]["card"], one["legal"][0]["pile"]
+        path = f"/api/examples/{game}/{one['rule']}"
+        after: Json = served.ask(f"{path}?laid={card}-{pile}").json
+        assert after["piles"][pile]["top"] == card
+        assert card not in after["hand"]
+
+
+def test_an_example_knows_a_jump_and_no_jump(served: Served) -> None:
+    jump: list[Json] = served.ask("/api/examples/original").json
+    moves = {(each["card"], each["move"]) for one in jump for each in one["legal"]}
+    assert (48, "jump") in moves
+    barred = next(one for one in served.ask("/api/examples/extreme").json if one["rule"] == "X-19")
+    assert not any(each["move"] == "jump" for each in barred["legal"])
+
+
+@pytest.mark.parametrize("path", ["original/X-99", "original/G-13?laid=no", "nowhere/G-1"])
+def test_what_is_no_example_is_a_problem(served: Served, path: str) -> None:
+    assert served.ask(f"/api/examples/{path}").status == 400
+
+
+def test_a_card_that_does_not_fit_an_example_is_refused(served: Served) -> None:
+    answer = served.ask("/api/examples/original/G-13?laid=47-0")
+    assert answer.status == 400
+    assert "VALUE" in answer.json["message"]

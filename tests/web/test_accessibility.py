@@ -1,9 +1,11 @@
-"""axe-core finds nothing serious on any page, in light and in dark."""
+"""axe-core finds nothing serious on any page, by day and by night; contrast and forced colours."""
 
+import io
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from PIL import Image, ImageStat
 from tests.server.serving import Served
 from tests.web.building import ROOT
 from tests.web.conftest import Invite
@@ -129,3 +131,65 @@ def test_nothing_serious_is_found(invite: Invite, served: Served, visit: str) ->
             guest.page.emulate_media(color_scheme=scheme)
             found += ((place, scheme, told) for told in guest.page.evaluate(_RUN))
     assert found == []
+
+
+def test_more_contrast_is_a_choice_and_the_systems_wish(invite: Invite, served: Served) -> None:
+    guest = invite(contrast="more")
+    guest.context.add_init_script(path=_AXE)
+    guest.sit(served.open(players=2, bots=["greedy"], start=True, settings={"starter": "lot"}))
+    guest.until(_HAND)
+    contrast = "() => document.documentElement.dataset.contrast"
+    assert guest.page.evaluate(contrast) == "more"
+    for scheme in ("light", "dark"):
+        guest.page.emulate_media(color_scheme=scheme)
+        assert guest.page.evaluate(_RUN) == []
+    usual = invite()
+    page = usual.sit(served.open(players=1, start=True))
+    usual.until(_HAND)
+    assert page.evaluate(contrast) is None
+    page.get_by_role("button", name=WORDS("web.menu")).click()
+    page.get_by_role("button", name=WORDS("web.preferences.contrast")).click()
+    assert page.evaluate(contrast) == "more"
+
+
+def test_forced_colours_leave_cards_and_marks_to_be_seen(invite: Invite, served: Served) -> None:
+    guest = invite(forced_colors="active")
+    guest.context.add_init_script(path=_AXE)
+    page = guest.sit(served.open(players=1, start=True))
+    guest.until(_HAND)
+    page.locator("[data-hand-card]").first.click()
+    page.locator("[data-pile].lit").first.wait_for()
+    assert guest.page.evaluate(_RUN) == []
+    styles = "(one) => getComputedStyle(one)"
+    face = page.locator("[data-pile] .face").first
+    assert "gradient" in face.evaluate(f"(one) => ({styles})(one).backgroundImage")
+    well = page.locator("[data-pile].lit .well").first
+    assert well.evaluate(f"(one) => ({styles})(one).outlineStyle") == "solid"
+
+
+@pytest.mark.parametrize("kind", ["deuteranopia", "protanopia", "tritanopia", "achromatopsia"])
+def test_rings_differ_for_those_who_see_other_colours(
+    invite: Invite, served: Served, kind: str
+) -> None:
+    """A jump, a small and a wide step differ in words as well, so only lightness is asked for."""
+    guest = invite(color_scheme="dark")
+    page = guest.sit(served.open(players=1, start=True))
+    guest.until(_HAND)
+    line = guest.context.new_cdp_session(page)
+    see = "Emulation.setEmulatedVisionDeficiency"
+    line.send(see, {"type": kind})  # pyright: ignore[reportUnknownMemberType] untyped there
+    page.evaluate(
+        """() => document.querySelectorAll('[data-pile]').forEach((pile, at) =>
+          pile.classList.add(['jump', 'small', 'wide', 'none'][at]))"""
+    )
+    page.wait_for_timeout(300)
+    shades: list[float] = []
+    for pile in range(3):
+        box = page.locator(f"[data-pile='{pile}'] .well").bounding_box()
+        assert box is not None
+        x, y = box["x"] - 2, box["y"] + box["height"] / 2
+        shot = page.screenshot(clip={"x": x, "y": y, "width": 2, "height": 8})
+        with Image.open(io.BytesIO(shot)) as picture:
+            shades.append(ImageStat.Stat(picture.convert("L")).mean[0])
+    jump, small, wide = shades
+    assert min(jump, small) > wide + 20

@@ -128,3 +128,13 @@ def test_what_play_now_starts_is_said(guest: Guest) -> None:
     assert told == WORDS("web.lobby.starts", game="Original")
     button.click()
     guest.until(_HAND)
+
+
+def test_examples_on_the_rules_page_can_be_played(guest: Guest) -> None:
+    page = guest.go("/rules/original")
+    example = page.locator("[data-example='G-13']")
+    example.get_by_role("button", name="48", exact=True).click()
+    example.locator(".pile.jump button").click()
+    example.get_by_role("button", name="A1 ascending 48").wait_for()
+    example.get_by_role("button", name=WORDS("web.tutorial.again")).click()
+    example.get_by_role("button", name="A1 ascending 58").wait_for()

@@ -567,6 +567,14 @@ export interface SwitchView {
   alone: boolean;
 }
 
+export interface ExampleView {
+  rule: string;
+  rules: RulesView;
+  piles: readonly PileView[];
+  hand: readonly number[];
+  legal: readonly Legal[];
+}
+
 export interface GameSummary {
   number: number;
   names: readonly string[];

@@ -69,8 +69,8 @@ def tell(
     return heard
 
 
-def lost(score: int, termination: str = "CONCEDED", seat: int = 0) -> told.Over:
-    return told.Over(OutcomeView(termination, score, (), seat, Rating.LOST))
+def lost(score: int, termination: str = "CONCEDED", seat: int = 0) -> told.GameEnded:
+    return told.GameEnded(OutcomeView(termination, score, (), seat, Rating.LOST))
 
 
 def test_opening_a_table_is_not_told() -> None:
@@ -81,102 +81,105 @@ def test_opening_a_table_is_not_told() -> None:
 def test_sitting_down_and_leaving() -> None:
     desk = Desk(make_rules(players=3))
     assert tell(desk, 0, Sit("Ann", "secret")) == [
-        told.Sat(0, "Ann", SeatKind.PERSON, ""),
-        told.HostIs(0),
+        told.SeatTaken(0, "Ann", SeatKind.PERSON, ""),
+        told.HostNamed(0),
     ]
-    assert tell(desk, 0, SeatBot("greedy")) == [told.Sat(1, "Greedy", SeatKind.BOT, "greedy")]
-    assert tell(desk, 0, Sit("Bea", "secret")) == [told.Sat(2, "Bea", SeatKind.PERSON, "")]
-    assert tell(desk, 0, Leave()) == [told.Freed(0, "Ann"), told.HostIs(2)]
-    assert tell(desk, 2, Leave()) == [told.Freed(2, "Bea")]
+    assert tell(desk, 0, SeatBot("greedy")) == [told.SeatTaken(1, "Greedy", SeatKind.BOT, "greedy")]
+    assert tell(desk, 0, Sit("Bea", "secret")) == [told.SeatTaken(2, "Bea", SeatKind.PERSON, "")]
+    assert tell(desk, 0, Leave()) == [told.SeatFreed(0, "Ann"), told.HostNamed(2)]
+    assert tell(desk, 2, Leave()) == [told.SeatFreed(2, "Bea")]
 
 
 def test_the_host_and_readiness() -> None:
     desk = gathered()
-    assert tell(desk, 1, Ready()) == [told.ReadyChanged(1, True)]
-    assert tell(desk, 0, NameHost(1)) == [told.HostIs(1)]
+    assert tell(desk, 1, Ready()) == [told.ReadinessChanged(1, True)]
+    assert tell(desk, 0, NameHost(1)) == [told.HostNamed(1)]
     assert tell(desk, 1, NameHost(1)) == []
     wanted = Settings(text=True)
-    assert tell(desk, 1, ChangeSettings(wanted)) == [told.SettingsNew(wanted)]
+    assert tell(desk, 1, ChangeSettings(wanted)) == [told.SettingsChanged(wanted)]
 
 
 def test_the_deal_and_the_start() -> None:
     desk = gathered()
     desk.do(1, Ready())
     heard = tell(desk, 0, StartGame())
-    assert heard == [told.Dealt(1, desk.play.commitment)]
-    assert tell(desk, 0, ChooseStarter(1)) == [told.Voted(0, 1)]
-    assert tell(desk, 1, ChooseStarter(1)) == [told.Voted(1, 1), told.Started(1)]
+    assert heard == [told.GameDealt(1, desk.play.commitment)]
+    assert tell(desk, 0, ChooseStarter(1)) == [told.StarterVoted(0, 1)]
+    assert tell(desk, 1, ChooseStarter(1)) == [told.StarterVoted(1, 1), told.GameStarted(1)]
 
 
 def test_cards_and_the_end_of_a_turn() -> None:
     desk = started(world=stacked((30, 20, 40, 2, 3, 5, 6)))
-    assert tell(desk, 0, Place(30, 0)) == [told.Laid(0, 30, 0, 1, "step", 29, None)]
-    assert tell(desk, 0, TakeBack()) == [told.TookBack(0, 30, 0)]
+    assert tell(desk, 0, Place(30, 0)) == [told.CardPlaced(0, 30, 0, 1, "step", 29, None)]
+    assert tell(desk, 0, TakeBack()) == [told.CardTakenBack(0, 30, 0)]
     desk.do(0, Place(30, 0))
-    assert tell(desk, 0, Place(20, 0)) == [told.Laid(0, 20, 0, 30, "jump", 10, None)]
-    assert tell(desk, 0, EndTurn()) == [told.Ended(0, 2, 2, 1)]
+    assert tell(desk, 0, Place(20, 0)) == [told.CardPlaced(0, 20, 0, 30, "jump", 10, None)]
+    assert tell(desk, 0, EndTurn()) == [told.TurnEnded(0, 2, 2, 1)]
 
 
 def test_a_card_for_the_opponent() -> None:
     desk = started("duel", world=stacked((10, 11, 12, 13, 14, 15), (20, 21, 22, 23, 24, 25)))
     desk.do(0, PlayTurn(((10, 0), (11, 0))))
     desk.do(1, PlayTurn(((20, 2), (21, 2))))
-    assert tell(desk, 0, Place(15, 2)) == [told.Laid(0, 15, 2, 21, "help", 6, None)]
+    assert tell(desk, 0, Place(15, 2)) == [told.CardPlaced(0, 15, 2, 21, "help", 6, None)]
 
 
 def test_a_card_that_closes_the_turn_tells_both() -> None:
     desk = started("extreme")
     assert tell(desk, 0, Place(4, 0)) == [
-        told.Laid(0, 4, 0, 1, "step", 3, "STOP"),  # type: ignore[arg-type] # the command's name
-        told.Ended(0, 1, 1, 1),
+        told.CardPlaced(0, 4, 0, 1, "step", 3, "STOP"),  # type: ignore[arg-type] # the command's name
+        told.TurnEnded(0, 1, 1, 1),
     ]
 
 
 def test_a_whole_turn_is_told_card_by_card() -> None:
     heard = tell(started(), 0, PlayTurn(((2, 0), (3, 0))))
-    assert [type(one) for one in heard] == [told.Laid, told.Laid, told.Ended]
+    assert [type(one) for one in heard] == [told.CardPlaced, told.CardPlaced, told.TurnEnded]
 
 
 def test_the_end_of_the_game_is_told_once() -> None:
     desk = started(breach="lose")
     desk.do(0, Place(2, 0))
     assert tell(desk, 0, EndTurn()) == [lost(97, "MINIMUM")]
-    assert tell(desk, 1, Rematch()) == [told.Wished(1, "rematch", True)]
+    assert tell(desk, 1, Rematch()) == [told.RematchWished(1, True)]
     again = tell(desk, 0, Rematch())
-    assert [type(one) for one in again] == [told.Wished, told.Dealt, told.Started]
+    assert [type(one) for one in again] == [told.RematchWished, told.GameDealt, told.GameStarted]
 
 
 def test_giving_up() -> None:
     desk = started()
-    assert tell(desk, 1, Concede()) == [told.Wished(1, "concede", True)]
-    assert tell(desk, 1, Concede(False)) == [told.Wished(1, "concede", False)]
+    assert tell(desk, 1, Concede()) == [told.ConcessionWished(1, True)]
+    assert tell(desk, 1, Concede(False)) == [told.ConcessionWished(1, False)]
     desk.do(1, Concede())
-    assert tell(desk, 0, Concede()) == [told.Wished(0, "concede", True), lost(98)]
+    assert tell(desk, 0, Concede()) == [told.ConcessionWished(0, True), lost(98)]
 
 
 def test_talk() -> None:
     desk = started(settings=Settings(text=True))
     kind = SignalKind.KEEP_OFF
-    assert tell(desk, 1, GiveSignal(kind, 0)) == [told.Signalled(1, kind, 0, False)]
-    assert tell(desk, 1, WithdrawSignals()) == [told.Signalled(1, kind, 0, True)]
-    assert tell(desk, 1, Say("<b>hello</b>")) == [told.SaidText(1, "<b>hello</b>")]
+    assert tell(desk, 1, GiveSignal(kind, 0)) == [told.SignalGiven(1, kind, 0)]
+    assert tell(desk, 1, WithdrawSignals()) == [told.SignalWithdrawn(1, kind, 0)]
+    assert tell(desk, 1, Say("<b>hello</b>")) == [told.Said(1, "<b>hello</b>")]
 
 
 def test_absence() -> None:
     desk = started(players=3, world=stacked())
-    assert tell(desk, 0, GoAway()) == [told.Away(0), told.HostIs(1)]
-    assert tell(desk, 1, AgreeStandIn(0)) == [told.StandInWished(1, 0)]
-    assert tell(desk, 2, AgreeStandIn(0)) == [told.StandInWished(2, 0), told.StandsIn(0, "steady")]
-    assert tell(desk, 0, Return()) == [told.Back(0)]
-    assert tell(desk, 0, TimeUp(1, 0)) == [told.TimeOut(0)]
-    assert tell(desk, 0, NoteStumble(), by_operator=True) == [told.Stumbled(0)]
+    assert tell(desk, 0, GoAway()) == [told.WentAway(0), told.HostNamed(1)]
+    assert tell(desk, 1, AgreeStandIn(0)) == [told.StandInAgreed(1, 0)]
+    assert tell(desk, 2, AgreeStandIn(0)) == [
+        told.StandInAgreed(2, 0),
+        told.StandInSeated(0, "steady"),
+    ]
+    assert tell(desk, 0, Return()) == [told.CameBack(0)]
+    assert tell(desk, 0, TimeUp(1, 0)) == [told.TimeRanOut(0)]
+    assert tell(desk, 0, NoteStumble(), by_operator=True) == [told.BotStumbled(0)]
 
 
 def test_a_game_that_goes_on_from_a_record() -> None:
     desk = started()
     events = adopt_record(desk.play.record, Settings())
     before = fold(events[:-1])
-    assert narrate(before, events[-1], fold(events)) == [told.Dealt(1, desk.play.commitment)]
+    assert narrate(before, events[-1], fold(events)) == [told.GameDealt(1, desk.play.commitment)]
 
 
 @given(rulesets(), st.integers(0, 2**32))
@@ -201,7 +204,7 @@ def test_every_turn_and_game_is_told_once_and_no_hidden_card_ever(
         assert heard == narrate(redealt(before), event, redealt(after))
         if isinstance(event, GameDealt):
             assert after.play is not None
-            assert heard == [told.Dealt(event.number, after.play.commitment)]
+            assert heard == [told.GameDealt(event.number, after.play.commitment)]
         text = msgspec.json.encode(heard)
         assert msgspec.json.decode(text, type=list[Happening]) == heard  # type: ignore[valid-type]
         for sitting in after.seats:
@@ -209,8 +212,8 @@ def test_every_turn_and_game_is_told_once_and_no_hidden_card_ever(
         play = after.play
         if play is None:
             return
-        ended[play.number] += sum(isinstance(one, told.Ended) for one in heard)
-        over[play.number] += sum(isinstance(one, told.Over) for one in heard)
+        ended[play.number] += sum(isinstance(one, told.TurnEnded) for one in heard)
+        over[play.number] += sum(isinstance(one, told.GameEnded) for one in heard)
         games[play.number] = play.state.turns, play.state.outcome is not None
 
     life.watch = watch

@@ -2,10 +2,12 @@
 
 import type {
   Catalogue,
+  ExampleView,
   LessonTable,
   NewLesson,
   NewSeat,
   NewTable,
+  Placed,
   Problem,
   Proof,
   Replay,
@@ -66,4 +68,11 @@ export const rescueOf = (code: string, number: number) =>
   ask<Rescue>('GET', `${gamePath(code, number)}/rescue`);
 export const proofOf = (code: string, number: number) =>
   ask<Proof>('GET', `${gamePath(code, number)}/proof`);
+export const listExamples = (game: string) =>
+  ask<ExampleView[]>('GET', `/examples/${encodeURIComponent(game)}`);
+export const exampleAfter = (game: string, rule: string, laid: readonly Placed[]) => {
+  const cards = laid.map(({ card, pile }) => `${card}-${pile}`).join(',');
+  const path = `/examples/${encodeURIComponent(game)}/${encodeURIComponent(rule)}`;
+  return ask<ExampleView>('GET', `${path}?laid=${cards}`);
+};
 export const showCatalogue = () => ask<Catalogue>('GET', '/catalogue');

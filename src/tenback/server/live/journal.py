@@ -3,7 +3,7 @@
 from collections import OrderedDict, deque
 from collections.abc import Iterator, Sequence
 
-from tenback.server.wire.happenings import Ended, Happening, Laid, TookBack
+from tenback.server.wire.happenings import CardPlaced, CardTakenBack, Happening, TurnEnded
 
 __all__ = ["Journal"]
 
@@ -47,7 +47,7 @@ class Journal:
         for place, (seq, one) in enumerate(self._flat()):
             if seq <= seen:
                 continue
-            if place <= hidden and isinstance(one, Laid | TookBack):
+            if place <= hidden and isinstance(one, CardPlaced | CardTakenBack):
                 is_complete = False
             else:
                 told.append(one)
@@ -58,5 +58,5 @@ class Journal:
 
     def _end_before(self, turns: int) -> int:
         """Find the end of the turn that this many turns followed; -1 if there is none."""
-        ends = [place for place, (_, one) in enumerate(self._flat()) if isinstance(one, Ended)]
+        ends = [place for place, (_, one) in enumerate(self._flat()) if isinstance(one, TurnEnded)]
         return ends[-turns - 1] if len(ends) > turns else -1

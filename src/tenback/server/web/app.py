@@ -25,7 +25,7 @@ from tenback.server.web.problems import HANDLERS, may_fail
 from tenback.server.web.socket import play_socket
 from tenback.server.web.static import SECURITY_HEADERS, static_page
 from tenback.server.web.tables import TABLE_HANDLERS
-from tenback.server.web.tutorials import open_tutorial
+from tenback.server.web.tutorials import LEARNING_HANDLERS
 from tenback.server.wire.describe import describe_protocol
 from tenback.table.listening import talk_guard
 
@@ -90,7 +90,7 @@ def create_app(
             *GAME_HANDLERS,
             *CATALOGUE_HANDLERS,
             *OPERATION_HANDLERS,
-            open_tutorial,
+            *LEARNING_HANDLERS,
             show_protocol,
             play_socket,
             static_page,

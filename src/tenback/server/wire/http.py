@@ -6,13 +6,21 @@ import msgspec
 
 from tenback.rules import CardCommand
 from tenback.server.wire.happenings import Happening
-from tenback.server.wire.views import OutcomeView, Placed, PlayView, RulesView
+from tenback.server.wire.views import (
+    Legal,
+    OutcomeView,
+    PileView,
+    Placed,
+    PlayView,
+    RulesView,
+)
 from tenback.table import Command, SeatKind, Settings, Stage
 
 __all__ = [
     "BotView",
     "Catalogue",
     "CommandCards",
+    "ExampleView",
     "GameSummary",
     "GameView",
     "Health",
@@ -141,6 +149,16 @@ class Rescue(_Answer, frozen=True):
     """The last turn as it could have been played for the game to go on; empty if it could not."""
 
     placements: tuple[Placed, ...]
+
+
+class ExampleView(_Answer, frozen=True):
+    """A small position that explains a rule, and what may be laid in it."""
+
+    rule: str
+    rules: RulesView
+    piles: tuple[PileView, ...]
+    hand: tuple[int, ...]
+    legal: tuple[Legal, ...]
 
 
 class OptionView(_Answer, frozen=True):

@@ -1,9 +1,9 @@
 """From the table to what each seat may see: built by allow-list, never by leaving out."""
 
 from tenback.records.rulesets import format_layout
-from tenback.rules import NO_COMMANDS, Outcome, Phase, Placement, Ruleset, View
+from tenback.rules import NO_COMMANDS, Outcome, Phase, Placement, Ruleset, State, View
 from tenback.rules.view import view
-from tenback.server.wire.http import GameSummary, Proof, TableSummary
+from tenback.server.wire.http import ExampleView, GameSummary, Proof, TableSummary
 from tenback.server.wire.views import (
     Agreement,
     Duty,
@@ -25,6 +25,7 @@ from tenback.table import Play, Seat, SeatKind, Stage, Table
 from tenback.table.moves import describe_move
 
 __all__ = [
+    "show_example",
     "show_outcome",
     "show_own",
     "show_play",
@@ -204,6 +205,13 @@ def show_own(table: Table, seat: int | None) -> Own | None:
         not seen.may_end and all(option.dooms or option.breach for option in legal),
         _show_gone(seen),
     )
+
+
+def show_example(rule: str, state: State) -> ExampleView:
+    """Show a position that explains a rule, as the mover sees it."""
+    seen = view(state, state.seat)
+    piles = _show_piles(state.rules, seen)
+    return ExampleView(rule, show_rules(state.rules), piles, seen.hand, _show_legal(seen))
 
 
 def _show_legal(seen: View) -> tuple[Legal, ...]:

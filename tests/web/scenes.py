@@ -1,0 +1,232 @@
+"""Scenes of the browser client, each from a seed: for pictures in the docs and for comparing."""
+
+import json
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+
+from playwright.sync_api import Browser
+from tests.server.client import joined
+from tests.server.serving import Json, Served
+from tests.web.guest import WORDS, Guest
+from tests.web.playing import look
+
+from tenback.records import GameRecord, RecordedTurn, build_ruleset, deal_from_seed
+from tenback.table import Settings, Stage
+from tenback.terminal.game import LocalGame
+
+__all__ = ["DESKTOP", "DEVICES", "HAND", "SCENES", "Stand", "Visit", "played"]
+
+NAMES = ("Ana", "Bo", "Cleo")
+SALT = "5a" * 32
+
+PHONE = {
+    "viewport": {"width": 360, "height": 740},
+    "device_scale_factor": 2,
+    "has_touch": True,
+    "is_mobile": True,
+}
+LYING = PHONE | {"viewport": {"width": 844, "height": 390}, "device_scale_factor": 1}
+DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+
+HAND = "() => document.querySelector('[data-hand-card]') !== null"
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """A server and a browser in front of it."""
+
+    served: Served
+    browser: Browser
+
+    @contextmanager
+    def guest(self, kind: Mapping[str, object], scheme: str) -> Generator[Guest]:
+        """Let somebody come with a phone or at a desk, by day or by night."""
+        one = Guest(self.browser, self.served.url, color_scheme=scheme, **kind)
+        for name, value in (("name", "Ana"), ("face", "owl")):
+            one.context.add_init_script(f"localStorage.setItem('tenback.{name}', '{value}')")
+        try:
+            yield one
+        finally:
+            one.leave()
+
+    def play(self, record: GameRecord) -> Json:
+        """Play a recorded game once more at a table, so that every moment of it is there."""
+        bots = tuple((seat, bot) for seat, bot in record.bots if seat != 0)
+        dealt = replace(record, entries=(), outcome=None, bots=bots)
+        hall, settings = self.served.hall, Settings(pace=0, text=True)
+        ticket = self.served.run(hall.adopt(dealt, settings, 0))
+        table: Json = {"code": ticket.code, "token": ticket.token, "seat": 0}
+        turns = [turn for turn in record.entries if isinstance(turn, RecordedTurn)]
+
+        async def play() -> None:
+            async with joined(self.served, table) as (ana,):
+                for turn in turns:
+                    if turn.seat != 0:
+                        continue
+                    await ana.until(lambda: ana.is_to_move)
+                    await ana.done("play_turn", placements=turn.placements)
+                await ana.until(lambda: ana.is_to_move or ana.is_over)
+
+        self.served.run(play())
+        return table
+
+
+def played(game: str, players: int, seed: int, turns: int = 999) -> GameRecord:
+    """Let bots play some turns of a seed, or the whole game."""
+    rules = build_ruleset(game, players, starter=0)
+    decks = deal_from_seed(rules, seed)
+    bots = tuple((seat, "tuned") for seat in range(players))
+    local = LocalGame(GameRecord(rules, decks, 0, NAMES[:players], bots=bots, salt=SALT))
+    while turns and local.table.stage is Stage.PLAYING:
+        local.play_bot()
+        turns -= 1
+    return local.record
+
+
+_WON = played("original", 3, 2)
+
+Visit = Callable[[Stand, Guest], None]
+
+
+def _table(game: str, players: int, seed: int, turns: int, signal: str = "") -> Visit:
+    """In the middle of a game, with the best card picked up."""
+
+    def go(stand: Stand, guest: Guest) -> None:
+        guest.sit(stand.play(played(game, players, seed, turns)))
+        guest.until(HAND)
+        if signal:
+            guest.page.get_by_role("button", name=signal).click()
+            guest.page.get_by_role("button", name=signal, pressed=True).wait_for()
+        best = look(guest).best
+        assert best is not None
+        guest.page.click(f'[data-hand-card="{best.card}"]')
+
+    return go
+
+
+def _lobby(stand: Stand, guest: Guest) -> None:
+    del stand
+    guest.go().get_by_role("button", name=WORDS("web.game.extreme")).wait_for()
+    guest.page.get_by_role("button", name=WORDS("web.lobby.no_lesson")).click()
+
+
+def _new_table(stand: Stand, guest: Guest) -> None:
+    del stand
+    seat = guest.set_up().get_by_role("group", name=WORDS("web.new.seat", number=2))
+    seat.get_by_role("radio", name=WORDS("web.bot.steady")).check()
+    guest.page.evaluate("() => document.activeElement.blur()")
+
+
+def _options(stand: Stand, guest: Guest) -> None:
+    del stand
+    form = guest.set_up()
+    form.get_by_role("radio", name=WORDS("web.game.extreme")).check()
+    form.get_by_text(WORDS("web.new.rules")).click()
+    form.get_by_text(WORDS("web.new.rules")).evaluate("(one) => one.scrollIntoView()")
+
+
+def _story(stand: Stand, guest: Guest) -> None:
+    _ORIGINAL(stand, guest)
+    guest.open_story()
+
+
+def _lost(stand: Stand, guest: Guest) -> None:
+    page = guest.sit(stand.play(played("original", 3, 4)))
+    page.locator("[data-result] .left").first.wait_for()
+
+
+def _hint(stand: Stand, guest: Guest) -> None:
+    guest.sit(stand.play(played("original", 2, 11, 16)))
+    guest.until(HAND)
+    guest.page.get_by_role("button", name=WORDS("web.advice.ask"), exact=True).click()
+    guest.page.locator("[data-advice]").wait_for()
+
+
+def _gathering(stand: Stand, guest: Guest) -> None:
+    table = stand.served.open("original", players=3)
+    stand.served.sit(table["code"], "Bo")
+    guest.sit(table).get_by_role("img", name="QR code").wait_for()
+
+
+def _tutorial(stand: Stand, guest: Guest) -> None:
+    del stand
+    page = guest.go("/tutorial/original")
+    page.get_by_role("button", name=WORDS("web.tutorial.next")).click()
+    page.locator(".hinted [data-hand-card]").wait_for()
+
+
+def _result(stand: Stand, guest: Guest) -> None:
+    guest.sit(stand.play(_WON)).locator("[data-result]").wait_for()
+
+
+def _replay(stand: Stand, guest: Guest) -> None:
+    table = stand.play(_WON)
+    page = guest.go(f"/t/{table['code']}/games/1")
+    page.get_by_role("slider").fill("60")
+    page.get_by_role("slider").blur()
+
+
+def _verify(stand: Stand, guest: Guest) -> None:
+    table = stand.play(_WON)
+    guest.go(f"/verify?table={table['code']}&game=1")
+    guest.see(WORDS("web.verify.fits"))
+
+
+def _rules(stand: Stand, guest: Guest) -> None:
+    del stand
+    guest.go("/rules/original").locator("[data-example]").first.scroll_into_view_if_needed()
+
+
+def _layout(stand: Stand, guest: Guest) -> None:
+    """Half of a made-up deck."""
+    del stand
+    page = guest.go("/layout")
+    for number in (3, 30, 44, 91, 8, 19, 62, 70, 15, 52):
+        page.locator(f"[data-number='{number}']").click()
+    page.evaluate("() => document.activeElement.blur()")
+
+
+def _statistics(stand: Stand, guest: Guest) -> None:
+    del stand
+    kinds = (("original", 1, True, 18), ("original", 3, True, 9), ("duel", 2, False, 12))
+    games: list[dict[str, object]] = []
+    for game, players, team, count in kinds:
+        for number in range(count):
+            score = (number * 37 + players * 12) % 24 if team else 1 + (number * 7) % 23
+            won = score == 0 if team else number % 3 > 0
+            about = {"game": game, "players": players, "team": team, "score": score, "won": won}
+            about["excellent"] = team and 0 < score < 10
+            code = f"{game}{players}"
+            games.append(
+                {"code": code, "number": number, "at": 1_790_000_000_000 + number, **about}
+            )
+    kept = json.dumps(json.dumps(games))
+    guest.context.add_init_script(f"localStorage.setItem('tenback.games', {kept})")
+    guest.go("/statistics").get_by_role("img").first.wait_for()
+
+
+_ORIGINAL = _table("original", 3, 5, 15, f"D2: {WORDS('web.signal.small_steps')}")
+_EXTREME = _table("extreme", 2, 7, 16)
+_DUEL = _table("duel", 2, 3, 10)
+
+SCENES: dict[str, Visit] = {
+    "lobby": _lobby,
+    "new-table": _new_table,
+    "options": _options,
+    "gathering": _gathering,
+    "original": _ORIGINAL,
+    "extreme": _EXTREME,
+    "duel": _DUEL,
+    "hint": _hint,
+    "tutorial": _tutorial,
+    "story": _story,
+    "result": _result,
+    "lost": _lost,
+    "replay": _replay,
+    "statistics": _statistics,
+    "verify": _verify,
+    "rules": _rules,
+    "layout": _layout,
+}
+DEVICES = {"phone": PHONE, "lying": LYING, "desktop": DESKTOP}
