@@ -1,5 +1,7 @@
 """What the bots over weighted features share."""
 
+from abc import abstractmethod
+
 import numpy as np
 
 from tenback.bots.players.compiled import CompiledBot
@@ -20,9 +22,9 @@ class LinearBot(CompiledBot):
         self.buffer = new_turn_buffer()
         self._numbers = np.zeros(FEATURE_COUNT)
 
+    @abstractmethod
     def weights(self, rules: Ruleset) -> Floats:
         """Return the weights for a ruleset."""
-        raise NotImplementedError
 
     def plan(self, rules: Ruleset) -> SeatPlan:
         """Weigh every turn."""
