@@ -27,7 +27,7 @@ from tenback.records import (
     parse_record,
     verify_record,
 )
-from tenback.rules import Phase, Ruleset, State
+from tenback.rules import Phase, Ruleset, State, Turn
 from tenback.rules.games.original import Original
 from tenback.testing.differential import every_ruleset
 
@@ -240,6 +240,9 @@ def test_bad_input_is_refused() -> None:
 
     class Sevens(Original):
         id = "sevens"
+
+        def draw_count(self, rules: Ruleset, turn: Turn) -> int:
+            return super().draw_count(rules, turn) - 1
 
     rules = Ruleset(Sevens(), 1)
     with pytest.raises(UnsupportedRulesetError, match="sevens"):

@@ -8,30 +8,16 @@ from tests.server.serving import Served
 from tests.web.conftest import Invite
 from tests.web.guest import WORDS, Guest
 from tests.web.playing import Mouse, look
-
-from tenback.records import GameRecord, build_ruleset
-from tenback.table import Settings
+from tests.web.prepared import sit_with
 
 _HAND = "() => document.querySelector('[data-hand-card]') !== null"
 _GONE = "(card) => document.querySelector(`[data-hand-card='${card}']`) === null"
 
 
-def _sit(guest: Guest, served: Served, first: tuple[int, ...], players: int = 1) -> None:
-    """Sit down at the Original with these cards dealt first."""
-    rules = build_ruleset("original", players, starter=0)
-    deck = (*first, *(card for card in range(2, 100) if card not in first))
-    bots = tuple((seat, "greedy") for seat in range(1, players))
-    names = ("Ana", "Greedy", "Greedy 2")[:players]
-    record = GameRecord(rules, (deck,), 0, names, bots=bots)
-    ticket = served.run(served.hall.adopt(record, Settings(pace=0), 0))
-    guest.sit({"code": ticket.code, "token": ticket.token})
-    guest.until(_HAND)
-
-
 def test_a_second_click_asks_where_several_piles_take_the_card(
     guest: Guest, served: Served
 ) -> None:
-    _sit(guest, served, (10, 20, 30, 40, 50, 60, 70, 80))
+    sit_with(guest, served, (10, 20, 30, 40, 50, 60, 70, 80))
     page = guest.page
     page.click('[data-hand-card="40"]')
     page.click('[data-hand-card="40"]')
@@ -42,7 +28,7 @@ def test_a_second_click_asks_where_several_piles_take_the_card(
 
 
 def test_a_double_click_lays_a_card_that_only_one_pile_takes(guest: Guest, served: Served) -> None:
-    _sit(guest, served, (2, 98, 97, 99, 3, 4, 50, 51))
+    sit_with(guest, served, (2, 98, 97, 99, 3, 4, 50, 51))
     page = guest.page
     for card, pile in ((98, 0), (97, 1), (2, 2)):  # now only the second descending pile is open
         mark = look(guest).mark
@@ -59,7 +45,7 @@ def test_a_double_click_lays_a_card_that_only_one_pile_takes(guest: Guest, serve
 
 def test_the_dragged_card_is_the_card(invite: Invite, served: Served) -> None:
     guest = invite(reduced_motion="no-preference")
-    _sit(guest, served, (10, 20, 30, 40, 50, 60, 70, 80))
+    sit_with(guest, served, (10, 20, 30, 40, 50, 60, 70, 80))
     page = guest.page
     page.wait_for_timeout(900)  # until the deal has arrived
     card = page.locator('[data-hand-card="30"]')
@@ -85,7 +71,7 @@ def test_a_card_flies_above_everything(invite: Invite, served: Served) -> None:
     guest = invite(reduced_motion="no-preference")
     page = guest.page
     page.add_init_script("localStorage.setItem('tenback.speed', 'calm')")
-    _sit(guest, served, (10, 20, 30, 40, 50, 60, 70, 80))
+    sit_with(guest, served, (10, 20, 30, 40, 50, 60, 70, 80))
     page.wait_for_timeout(1500)
     page.click('[data-hand-card="10"]')
     page.click('[data-pile="0"] button')
@@ -111,7 +97,7 @@ def test_the_title_says_whose_turn_it_is(invite: Invite, served: Served) -> None
 
 def test_offline_is_told_at_once_and_a_card_waits_visibly(guest: Guest, served: Served) -> None:
     guest.may_lose_the_server = True
-    _sit(guest, served, (10, 20, 30, 40, 50, 60, 70, 80))
+    sit_with(guest, served, (10, 20, 30, 40, 50, 60, 70, 80))
     page = guest.page
     guest.context.set_offline(True)
     guest.see(WORDS("web.line.lost"))
@@ -140,7 +126,7 @@ def test_a_silent_line_is_told_within_three_seconds(guest: Guest, served: Served
         socket.connect_to_server().on_message(pass_on)
 
     guest.page.route_web_socket("**/*", connect)
-    _sit(guest, served, (10, 20, 30, 40, 50, 60, 70, 80))
+    sit_with(guest, served, (10, 20, 30, 40, 50, 60, 70, 80))
     is_dead = True
     guest.page.get_by_text(WORDS("web.line.silent")).wait_for(timeout=4_000)
 
@@ -150,7 +136,7 @@ def test_notifications_are_never_asked_for_unbidden(guest: Guest, served: Served
         "window.asked = 0; Notification.requestPermission = async () => { window.asked += 1; "
         "return 'denied'; };"
     )
-    _sit(guest, served, (10, 20, 30, 40, 50, 60, 70, 80), players=2)
+    sit_with(guest, served, (10, 20, 30, 40, 50, 60, 70, 80), players=2)
     page = guest.page
     Mouse().lay(guest, next(move for move in look(guest).moves if move.card == 10))
     guest.until(_GONE, 10)
@@ -170,7 +156,7 @@ def test_a_lighter_bot_is_named_while_one_gets_ready(guest: Guest, served: Serve
         socket.connect_to_server().on_message(pass_on)
 
     guest.page.route_web_socket("**/*", connect)
-    _sit(guest, served, (10, 20, 30, 40, 50, 60, 70), players=2)
+    sit_with(guest, served, (10, 20, 30, 40, 50, 60, 70), players=2)
     guest.page.locator("[data-seat='1']").get_by_text(
         WORDS("web.seat.preparing", percent=40)
     ).wait_for()
