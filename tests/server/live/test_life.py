@@ -114,7 +114,7 @@ def test_a_replay_of_very_many_signals_is_bounded(monkeypatch: pytest.MonkeyPatc
     bodies = unpack(game.body)
     told = msgspec.json.decode(gzip.decompress(retell("replay", "X", bodies, VOCABULARY)))
     kinds = [one["type"] for frame in told["frames"] for one in frame["happenings"]]
-    assert "over" in kinds
+    assert "game_ended" in kinds
     moments = (
         *("card_placed", "card_taken_back", "turn_ended", "game_dealt", "game_started"),
         *("game_ended", "time_ran_out"),
@@ -324,8 +324,8 @@ def test_games_of_the_past_are_told_whether_folded_or_not(served: Served) -> Non
         assert record.salt in proof["text"]
         replay = served.ask(f"{base}/{number}/replay").json
         kinds_told = [one["type"] for frame in replay["frames"] for one in frame["happenings"]]
-        assert kinds_told[0] == "dealt"
-        assert kinds_told[-1] == "over"
+        assert kinds_told[0] == "game_dealt"
+        assert kinds_told[-1] == "game_ended"
         asked = Request(f"{served.url}{base}/{number}/replay", headers={"Accept-Encoding": "gzip"})
         with urlopen(asked) as packed:
             assert packed.headers["Content-Encoding"] == "gzip"

@@ -8,9 +8,15 @@ import numpy as np
 from tenback.bots.players.compiled import packed_rules
 from tenback.bots.players.learned import LearnedBot
 from tenback.bots.players.parameters import verify_parameter
-from tenback.bots.search.best_turn import SPREAD
-from tenback.bots.search.deep import Search, new_search
-from tenback.bots.search.halving import best_by_halving, halve_in_time
+from tenback.bots.search.best_turn import NO_TURN, SPREAD
+from tenback.bots.search.deep import (
+    Search,
+    add_samples,
+    best_searched_turn,
+    list_candidates,
+    new_search,
+)
+from tenback.bots.search.halving import halve_in_time
 from tenback.bots.search.plans import SEARCHED, Depth, SeatPlan, seat_plan
 from tenback.bots.value.weights import network_name
 from tenback.kernels.deals import start_of_stream
@@ -98,13 +104,24 @@ class Master(LearnedBot):
 
     def choose_entry(self, rules: Ruleset, packed: PackedRules, seen: PackedState) -> int:
         """Search for the best turn."""
-        search = self.search_for(rules)
+        started, limits, heard = self.clock(), self.limits, self.heard
+        plan, search = self._plan(rules), self.search_for(rules)
         search.left[:] = self.left
         self.buffer = search.desk.buffer
         generator = np.full(1, start_of_stream(self._seed, int(seen.turns)), np.uint64)
-        asked = (packed, seen, self.limits, self._plan(rules), self.heard)
-        if self.ms:
-            return halve_in_time(
-                *asked, None, search, generator, seconds=self.ms / 1000, clock=self.clock
-            )
-        return best_by_halving(*asked, None, search, generator)
+        if not self.ms:
+            return best_searched_turn(packed, seen, limits, plan, heard, search, generator)
+        depth = plan.depth
+        count = list_candidates(packed, seen, limits, heard.signals, depth, search)
+        if count == 0:
+            return NO_TURN
+        return halve_in_time(
+            search.candidates,
+            count,
+            lambda alive, more: add_samples(
+                packed, seen, limits, depth, heard, alive, more, search, generator
+            ),
+            started=started,
+            seconds=self.ms / 1000,
+            clock=self.clock,
+        )

@@ -11,9 +11,11 @@ import numpy as np
 from tenback.bots.players.compiled import CompiledBot
 from tenback.bots.players.parameters import verify_parameter
 from tenback.bots.players.tuned import weights_for
-from tenback.bots.search.halving import best_by_halving, halve_in_time
+from tenback.bots.search.best_turn import NO_TURN
+from tenback.bots.search.halving import halve_in_time
 from tenback.bots.search.plans import SAMPLED, SeatPlan, seat_plan
-from tenback.bots.search.workspace import new_heard, new_workspace
+from tenback.bots.search.sampled import add_samples, best_sampled_turn, list_candidates
+from tenback.bots.search.workspace import new_workspace
 from tenback.kernels.deals import start_of_stream
 from tenback.kernels.packed import PackedRules, PackedState
 from tenback.rules import Ruleset
@@ -35,7 +37,6 @@ class MonteCarlo(CompiledBot):
         self.ms = ms
         self._seed = seed
         self._workspace = new_workspace()
-        self._heard = new_heard()
         self.buffer = self._workspace.buffer
 
     def plan(self, rules: Ruleset) -> SeatPlan | None:
@@ -47,10 +48,18 @@ class MonteCarlo(CompiledBot):
 
     def choose_entry(self, rules: Ruleset, packed: PackedRules, seen: PackedState) -> int:
         """Search for the best turn."""
+        started, plan, workspace = perf_counter(), self._plan(rules), self._workspace
         generator = np.full(1, start_of_stream(self._seed, int(seen.turns)), np.uint64)
-        asked = (packed, seen, self.limits, self._plan(rules), self._heard)
-        if self.ms:
-            return halve_in_time(
-                *asked, self._workspace, None, generator, seconds=self.ms / 1000, clock=perf_counter
-            )
-        return best_by_halving(*asked, self._workspace, None, generator)
+        if not self.ms:
+            return best_sampled_turn(packed, seen, self.limits, plan, workspace, generator)
+        count = list_candidates(packed, seen, self.limits, plan, workspace)
+        if count == 0:
+            return NO_TURN
+        return halve_in_time(
+            workspace.candidates,
+            count,
+            lambda alive, more: add_samples(packed, seen, plan, alive, more, workspace, generator),
+            started=started,
+            seconds=self.ms / 1000,
+            clock=perf_counter,
+        )

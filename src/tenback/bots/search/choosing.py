@@ -1,9 +1,9 @@
 """The choice of any compiled bot, by its plan."""
 
-from tenback.bots.search.best_turn import best_linear_turn, best_valued_turn
-from tenback.bots.search.deep import Search
-from tenback.bots.search.halving import best_by_halving
-from tenback.bots.search.plans import LINEAR, VALUED, SeatPlan
+from tenback.bots.search.best_turn import NO_TURN, best_linear_turn, best_valued_turn
+from tenback.bots.search.deep import Search, best_searched_turn
+from tenback.bots.search.plans import LINEAR, SAMPLED, VALUED, SeatPlan
+from tenback.bots.search.sampled import best_sampled_turn
 from tenback.bots.search.workspace import Heard, Workspace
 from tenback.kernels.compiling import jit
 from tenback.kernels.packed import PackedRules, PackedState, Words
@@ -30,9 +30,11 @@ def choose_turn(
     if plan.policy == LINEAR:
         buffer, numbers = workspace.buffer, workspace.numbers
         return best_linear_turn(rules, seen, limits, plan.weights, buffer, numbers)
+    if plan.policy == SAMPLED:
+        return best_sampled_turn(rules, seen, limits, plan, workspace, generator)
     if search is None:
-        return best_by_halving(rules, seen, limits, plan, heard, workspace, search, generator)
+        return NO_TURN  # no plan asks for a network
     else:  # noqa: RET505 - Numba leaves out the branch for which there is no search
         if plan.policy == VALUED:
             return best_valued_turn(rules, seen, limits, heard.signals, search.desk)
-        return best_by_halving(rules, seen, limits, plan, heard, workspace, search, generator)
+        return best_searched_turn(rules, seen, limits, plan, heard, search, generator)

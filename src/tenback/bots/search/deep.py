@@ -18,10 +18,11 @@ from tenback.bots.search.best_turn import (
     new_desk,
     value_turns,
 )
-from tenback.bots.search.candidates import Candidates, new_candidates, offer
+from tenback.bots.search.candidates import Candidates, keep_better_half, new_candidates, offer
 from tenback.bots.search.endgame import MOST_LAST_TURNS, find_clearing, is_alone
+from tenback.bots.search.halving import samples_after
 from tenback.bots.search.hidden_hands import deal_likely, follow_signals, new_left
-from tenback.bots.search.plans import CANDIDATES, Depth
+from tenback.bots.search.plans import CANDIDATES, Depth, SeatPlan
 from tenback.bots.search.turns import play_turns
 from tenback.bots.search.workspace import Heard
 from tenback.bots.signals import hear_signals
@@ -33,7 +34,14 @@ from tenback.kernels.packed import Numbers, PackedRules, PackedState, Words, new
 from tenback.kernels.steps import deck_count
 from tenback.kernels.turn_buffer import TurnBuffer, TurnLimits
 
-__all__ = ["TO_THE_END", "Search", "add_samples", "list_candidates", "new_search"]
+__all__ = [
+    "TO_THE_END",
+    "Search",
+    "add_samples",
+    "best_searched_turn",
+    "list_candidates",
+    "new_search",
+]
 
 #: More turns than any game has.
 TO_THE_END: Final = 1000
@@ -189,3 +197,26 @@ def add_samples(
             candidates.sums[index] += _worth(
                 rules, state, seen.seat, limits, turns, spread, talks, search, generator
             )
+
+
+@jit
+def best_searched_turn(
+    rules: PackedRules,
+    seen: PackedState,
+    limits: TurnLimits,
+    plan: SeatPlan,
+    heard: Heard,
+    search: Search,
+    generator: Words,
+) -> int:
+    """Return the entry of the best turn, or NO_TURN; the last two get all the samples."""
+    alive = list_candidates(rules, seen, limits, heard.signals, plan.depth, search)
+    if alive == 0:
+        return NO_TURN
+    done = 0
+    while alive > 1:
+        target = samples_after(alive, plan.samples, done)
+        add_samples(rules, seen, limits, plan.depth, heard, alive, target - done, search, generator)
+        done = target
+        alive = keep_better_half(search.candidates, alive)
+    return search.candidates.chosen[0]

@@ -6,8 +6,10 @@ Team games are played to the end by `greedy`; a duel is played for a few turns a
 
 from typing import Final
 
-from tenback.bots.search.candidates import offer
+from tenback.bots.search.best_turn import NO_TURN
+from tenback.bots.search.candidates import keep_better_half, offer
 from tenback.bots.search.careful import COSTS, play_out_carefully
+from tenback.bots.search.halving import samples_after
 from tenback.bots.search.plans import SeatPlan
 from tenback.bots.search.turns import play_turns
 from tenback.bots.search.workspace import Workspace
@@ -22,7 +24,7 @@ from tenback.kernels.packed import PackedRules, PackedState, Words
 from tenback.kernels.playouts import play_out
 from tenback.kernels.turn_buffer import TurnEntry, TurnLimits
 
-__all__ = ["add_samples", "list_candidates"]
+__all__ = ["add_samples", "best_sampled_turn", "list_candidates"]
 
 #: How much of what the weights say is added to a sample. Without it a hundred samples are too
 #: noisy to choose between turns that are almost equal, and the bot is weaker than `tuned`.
@@ -113,3 +115,25 @@ def add_samples(
                 rules, state, seen.seat, plan.weights, spare, workspace.numbers, generator
             )
             candidates.sums[index] += TRUST * candidates.values[index]
+
+
+@jit
+def best_sampled_turn(
+    rules: PackedRules,
+    seen: PackedState,
+    limits: TurnLimits,
+    plan: SeatPlan,
+    workspace: Workspace,
+    generator: Words,
+) -> int:
+    """Return the entry of the best turn, or NO_TURN; the last two get all the samples."""
+    alive = list_candidates(rules, seen, limits, plan, workspace)
+    if alive == 0:
+        return NO_TURN
+    done = 0
+    while alive > 1:
+        target = samples_after(alive, plan.samples, done)
+        add_samples(rules, seen, plan, alive, target - done, workspace, generator)
+        done = target
+        alive = keep_better_half(workspace.candidates, alive)
+    return workspace.candidates.chosen[0]
