@@ -149,10 +149,19 @@ class Raider:
                 await attack()
 
     async def _connect(self, hello: bool = True, small: bool = False) -> socket.socket:
-        loop, connected = asyncio.get_running_loop(), socket.socket()
+        connected = socket.socket()
         connected.setblocking(False)
         if small:
             connected.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        try:
+            await self._shake_hands(connected, hello)
+        except BaseException:  # out of time on a busy machine, too
+            connected.close()
+            raise
+        return connected
+
+    async def _shake_hands(self, connected: socket.socket, hello: bool) -> None:
+        loop = asyncio.get_running_loop()
         await loop.sock_connect(connected, ("127.0.0.1", self._port))
         key = base64.b64encode(self._dice.randbytes(16)).decode()
         lines = [f"GET /api/tables/{self._target.code}/socket HTTP/1.1", "Host: localhost"]
@@ -162,7 +171,6 @@ class Raider:
         await loop.sock_recv(connected, 1000)
         if hello:
             await loop.sock_sendall(connected, _frame(b'{"type":"hello"}'))
-        return connected
 
     async def _bad_frames(self) -> None:
         dice, loop = self._dice, asyncio.get_running_loop()
@@ -206,9 +214,11 @@ class Raider:
         else:
             connected = socket.socket()
             connected.setblocking(False)
+            self._hold(connected)
             await loop.sock_connect(connected, ("127.0.0.1", self._port))
             begun = (b"GET / HT", b"POST /api/tables HTTP/1.1\r\nContent-Length: 9\r\n\r\n{", b"")
             await loop.sock_sendall(connected, dice.choice(begun))
+            return
         self._hold(connected)
 
     def _hold(self, connected: socket.socket) -> None:

@@ -427,7 +427,7 @@ def test_an_example_knows_a_jump_and_no_jump(served: Served) -> None:
     assert not any(each["move"] == "jump" for each in barred["legal"])
 
 
-@pytest.mark.parametrize("path", ["original/X-99", "original/G-13?laid=no", "nowhere/G-1"])
+@pytest.mark.parametrize("path", ["original/unknown", "original/G-13?laid=no", "nowhere/G-1"])
 def test_what_is_no_example_is_a_problem(served: Served, path: str) -> None:
     assert served.ask(f"/api/examples/{path}").status == 400
 

@@ -104,7 +104,7 @@ def test_a_late_command_is_answered_with_the_table_as_it_is(served: Served) -> N
             late = await ana.do("place", seen=seen, **cheapest(ana))
             assert late["type"] == "resync"
             assert (late["seq"], late["you"]) == (ana.seq, 0)
-            assert [one["type"] for one in late["happenings"]] == ["laid"]
+            assert [one["type"] for one in late["happenings"]] == ["card_placed"]
             assert late["table"]["play"]["laid"] == ana.play["laid"]
             assert len(ana.play["laid"]) == 1
             # What is not about the position is not late.
