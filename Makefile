@@ -33,7 +33,7 @@ client-tests: $(CLIENT)
 
 check-tests: $(VENV)/.dev $(CLIENT)
 	scripts/install_services.sh
-	$(BIN)/pytest -n $(PYTEST_WORKERS)
+	$(BIN)/pytest -n $(PYTEST_WORKERS) --dist worksteal
 
 # The tests without compiled code, on every other Python that is installed.
 test-pythons:
