@@ -58,6 +58,10 @@ async def _warm_up(served: ServedProcess) -> None:
     host = await guest.open(players=2, bots=["master:ms=10"], start=True, settings=_SETTINGS)
     client = await guest.connect(host.code, host.token)
     async with asyncio.timeout(300):
+        while not (
+            client.own and client.table.play and client.own.seat == client.table.play.to_move
+        ):
+            await client.newer(client.seq)  # the lot may have chosen the bot to start
         await must(client, AskHint())
         while not (client.table.play and client.table.play.turns >= 3):
             await _move_or_wait(client)
