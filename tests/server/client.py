@@ -72,7 +72,9 @@ class Client:
         self._socket = await connect(self._url, max_size=2**22, **options)
         self._reader = asyncio.create_task(self._read(self._socket))
         if hello:
-            await self.send({"type": "hello", "token": self.token, "seen": seen})
+            # A server that turns one away at the door may do so before it reads the greeting.
+            with contextlib.suppress(ConnectionClosed):
+                await self.send({"type": "hello", "token": self.token, "seen": seen})
             await self.until(lambda: len(self.frames) > before or self.closed is not None)
 
     async def reconnect(self, seen: int | None = None) -> None:
