@@ -135,20 +135,20 @@ def _choose(legal: tuple[Legal, ...]) -> Place:
 
 
 def memory_of(process: int) -> float:
-    """Give the resident memory of a process in MiB."""
+    """Return the resident memory of a process in MiB."""
     status = Path(f"/proc/{process}/status").read_text(encoding="ascii")
     line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
     return int(line.split()[1]) / 1024
 
 
 def cpu_seconds(process: int) -> float:
-    """Give the processor time a process has used."""
+    """Return the processor time a process has used."""
     fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / 100
 
 
 def percentile(values: list[float], share: float) -> float:
-    """Give a percentile in milliseconds."""
+    """Return a percentile in milliseconds."""
     ordered = sorted(values)
     return 1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 

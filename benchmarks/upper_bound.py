@@ -57,7 +57,7 @@ def positions(task: Task) -> Iterator[State]:
 
 
 def judge(path: Sequence[State], nodes: int) -> tuple[Verdict, ...]:
-    """Say of each number of cards to draw whether the game could still be won then.
+    """Return, for each number of cards to draw, whether the game could still be won then.
 
     From the end backwards: what leads to a position that can be won can be won, so that most of the
     positions need no solver.

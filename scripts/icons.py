@@ -27,7 +27,7 @@ Mask = NDArray[np.bool_]
 
 
 def _curve() -> list[tuple[float, float]]:
-    """Give points along the cubic curve."""
+    """Return points along the cubic curve."""
     points: list[tuple[float, float]] = []
     for t in np.linspace(0, 1, 40):
         weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t**2 * (1 - t), t**3)

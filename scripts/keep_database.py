@@ -43,7 +43,7 @@ LIVES: tuple[tuple[str, int, dict[str, str | bool], int, Stage], ...] = (
 
 
 def lives() -> list[tuple[str, list[Event]]]:
-    """Give codes and events of the tables."""
+    """Return codes and events of the tables."""
     kept: list[list[Event]] = []
     for game, players, options, commands, stage in LIVES:
         kept.append(_live(build_ruleset(game, players, options), commands, stage))
@@ -58,7 +58,7 @@ def lives() -> list[tuple[str, list[Event]]]:
 
 
 def _live(rules: Ruleset, commands: int, stage: Stage, kind: type[object] = object) -> list[Event]:
-    """Give the events of the first random life that comes to that stage soon, one of that kind."""
+    """Return the events of the first random life of that kind that soon comes to that stage."""
     for seed in range(1000):
         life = RandomLife(rules, seed)
         life.live(commands)
@@ -71,7 +71,7 @@ def _live(rules: Ruleset, commands: int, stage: Stage, kind: type[object] = obje
 
 
 def shown(code: str, events: list[Event]) -> dict[str, object]:
-    """Give what everybody, and each seat, is shown of a table; and the records of its games."""
+    """Return what everybody, and each seat, is shown of a table; and the records of its games."""
     table, records = fold(events[:1]), dict[int, str]()
     for event in events[1:]:
         table = fold([event], table)

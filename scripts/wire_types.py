@@ -52,7 +52,7 @@ class _Writer:
         return cls.__name__ not in self.declarations
 
     def name_of(self, info: look.Type) -> str:
-        """Give the TypeScript for a type, declaring what it needs on the way."""
+        """Return the TypeScript for a type, declaring what it needs on the way."""
         match info:
             case _ if type(info) in PLAIN:
                 return PLAIN[type(info)]
@@ -112,7 +112,7 @@ def _grouped(kind: str) -> str:
 
 
 def render() -> str:
-    """Give the whole file."""
+    """Return the whole file."""
     writer = _Writer()
     unions = {
         name: writer.name_of(info)

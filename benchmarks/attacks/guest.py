@@ -103,6 +103,6 @@ async def must(client: TableClient, command: Command) -> None:
 
 
 def percentile(values: list[float], share: float) -> float:
-    """Give a percentile in milliseconds."""
+    """Return a percentile in milliseconds."""
     ordered = sorted(values)
     return 1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))]

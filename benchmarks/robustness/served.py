@@ -82,17 +82,17 @@ class ServedProcess:
         await asyncio.to_thread(self._process.wait, _STOP_SECONDS)
 
     def rss_mib(self) -> float:
-        """Give the memory of the process that is resident now."""
+        """Return the memory of the process that is resident now."""
         status = Path(f"/proc/{self.pid}/status").read_text()
         line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
         return int(line.split()[1]) / 1024
 
     def tail(self) -> str:
-        """Give the end of the log."""
+        """Return the end of the log."""
         return self.log.read_text(errors="replace")[-2000:]
 
     def complaints(self) -> list[str]:
-        """Give the lines of the log that should not be there, of a traceback also the last one."""
+        """Return the lines of the log that should not be there; of a traceback also the last."""
         found: list[str] = []
         is_traceback = False
         for line in self.log.read_text(errors="replace").splitlines():

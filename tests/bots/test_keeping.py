@@ -24,7 +24,7 @@ GAMES = [("original", 2), ("original", 4), ("extreme", 3), ("duel", 2)]
 
 
 def play_some(game: str, players: int, seed: int, turns: int) -> list[State]:
-    """Give the states of a game, up to so many turns."""
+    """Return the states of a game, up to so many turns."""
     rules = build_ruleset(game, players)
     state = State.deal(rules, deal_from_seed(rules, seed)).start(lot_from_seed(rules, seed))
     states, bot = [state], create_bot("planner")

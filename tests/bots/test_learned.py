@@ -25,6 +25,7 @@ from tenback.bots.value.weights import load_network, network_for, network_name, 
 from tenback.cli import main
 from tenback.kernels import deal, enumerate_turns, new_state, new_turn_buffer
 from tenback.kernels import play_turn as play
+from tenback.kernels.codes import PLAYING
 from tenback.records import build_ruleset, deal_from_seed, parse_position
 from tenback.rules import Signal, SignalKind, State, view
 from tenback.rules.talk import can_signal, give_signal
@@ -45,7 +46,7 @@ def test_the_kept_sums_of_piles_give_the_value_of_the_rows(game: str, players: i
     compared = 0
     for seed in range(3):
         deal(packed, state, seed)
-        while state.phase == 1:
+        while state.phase == PLAYING:
             hear_signals(packed, state, state.seat, signals)
             count = value_turns(packed, state, limits_for(packed), signals, desk)
             if count == 0:
@@ -79,7 +80,7 @@ def test_the_quick_list_holds_the_near_turns_of_the_whole_enumeration() -> None:
     missed = listed = 0
     for seed in range(5):
         deal(packed, state, seed)
-        while state.phase == 1:
+        while state.phase == PLAYING:
             quick = near(list_turns(packed, state, limits, 20, buffer))
             chosen = buffer.entries[int(buffer.turns[0])].used.copy()
             whole = near(enumerate_turns(packed, state, limits, buffer))
@@ -109,9 +110,9 @@ def test_the_quick_list_of_extreme_holds_just_the_near_turns(options: dict[str, 
         }
 
     fewer = positions = 0
-    for seed in range(20):
+    for seed in range(6):
         deal(packed, state, seed)
-        while state.phase == 1:
+        while state.phase == PLAYING:
             count = enumerate_turns(packed, state, limits, buffer)
             whole = told(count)
             near = {turn for turn, cost in whole.items() if cost <= min(whole.values()) + 12}
@@ -314,7 +315,7 @@ def test_training_learns_and_goes_on_where_it_stopped(tmp_path: Path) -> None:
     resumed.run(threads=1, on_point=lambda _: None)
     for one, other in zip(whole.average, resumed.average, strict=True):
         assert np.array_equal(one, other)
-    assert not np.array_equal(whole.network.rows, Trainer(plan).network.rows)
+    assert not np.array_equal(whole.model.network.rows, Trainer(plan).model.network.rows)
 
 
 def test_a_network_is_read_as_it_was_written(tmp_path: Path) -> None:

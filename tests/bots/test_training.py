@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from tenback.bots.search.turns import limits_for
+from tenback.bots.training import shard_learner
 from tenback.bots.training import trainer as training
 from tenback.bots.training.adam import take_step
 from tenback.bots.training.plan import Plan
@@ -244,7 +245,7 @@ def test_ctrl_c_in_the_middle_of_a_step_waits_for_its_end(
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         with monkeypatch.context() as patched:
-            patched.setattr(training, "take_step", interrupted)
+            patched.setattr(shard_learner, "take_step", interrupted)
             assert main(["train", "--out", str(stopped), *options]) == 130
     finally:
         signal.signal(signal.SIGINT, before)

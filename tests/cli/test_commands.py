@@ -44,7 +44,7 @@ class Shell:
         self._capsys = capsys
 
     def __call__(self, *arguments: str, typed: str = "") -> str:
-        """Give what it printed; it must succeed without a word on standard error."""
+        """Return what it printed; it must succeed without a word on standard error."""
         status, out = self.status(*arguments, typed=typed)
         assert status == 0
         return out

@@ -364,7 +364,7 @@ def test_the_name_is_taken(served: Served, capsys: pytest.CaptureFixture[str]) -
 
 @pytest.fixture
 def record(tmp_path: Path) -> tuple[Path, str]:
-    """Give a record of a secretly dealt game, and the hash published for it."""
+    """Return a record of a secretly dealt game, and the hash published for it."""
     rules = build_ruleset("extreme", 2)
     deal = draw_deal(rules)
     file = tmp_path / "game.txt"

@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
-PLAY = """
-import numpy as np
-from tenback.kernels import GREEDY, pack_ruleset, play_batch
+DEAL = """
+from tenback.kernels import deal, new_state, pack_ruleset
 from tenback.rules import Ruleset, find_game
-rules = pack_ruleset(Ruleset(find_game("original"), 2))
-print(int(play_batch(rules, GREEDY, np.arange(100)).scores.sum()))
+state = new_state()
+deal(pack_ruleset(Ruleset(find_game("original"), 2)), state, 1)
+print(sum(map(int, state.hands[0])))
 """
-# Tells how many functions were compiled instead of being read from disk.
+# Tells how many functions were compiled instead of being read from disk: dealing calls several.
 COUNT_COMPILED = f"""
 from numba.core import event
 with event.install_recorder("numba:compile") as recorder:
-    {PLAY.strip().replace(chr(10), chr(10) + "    ")}
+    {DEAL.strip().replace(chr(10), chr(10) + "    ")}
 print(len(recorder.buffer))
 """
 # The smallest function of the kernels that calls another one: compiling a whole game takes long.

@@ -75,7 +75,7 @@ def plug_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 @pytest.fixture
 def runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give an empty folder of kept runs, while compiled code stays where it always is."""
+    """Return an empty folder of kept runs, while compiled code stays where it always is."""
     compiled = cache_folder()
     if compiled is not None:
         monkeypatch.setenv("NUMBA_CACHE_DIR", str(compiled.parent))

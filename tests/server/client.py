@@ -56,12 +56,12 @@ class Client:
         return self.table["stage"] == "playing" and self.play["to_move"] == self.seat
 
     def messages(self, kind: str | None = None) -> list[Json]:
-        """Give what was received so far, of one type."""
+        """Return what was received so far, of one type."""
         read: list[Json] = [json.loads(frame) for frame in self.frames]
         return [one for one in read if kind in (None, one["type"])]
 
     def happenings(self, kind: str | None = None) -> list[Json]:
-        """Give what this client was told to have happened."""
+        """Return what this client was told to have happened."""
         told = [one for message in self.messages() for one in message.get("happenings", ())]
         return [one for one in told if kind in (None, one["type"])]
 

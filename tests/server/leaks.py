@@ -66,7 +66,7 @@ class Truth:
         self._windows: dict[tuple[int, int | None], set[tuple[int, ...]]] = {}
 
     def at(self, seq: int) -> Table:
-        """Give the table after an event."""
+        """Return the table after an event."""
         if not 1 <= seq < len(self.tables):
             raise LeakError(f"there is no event {seq}")
         table = self.tables[seq]
@@ -74,7 +74,7 @@ class Truth:
         return table
 
     def salts(self, seq: int) -> set[str]:
-        """Give the salts of every game that is not over at that moment, begun or not."""
+        """Return the salts of every game that is not over at that moment, begun or not."""
         over: set[str] = set()
         salts: set[str] = set()
         for number, table in enumerate(self.tables):
@@ -85,7 +85,7 @@ class Truth:
         return salts - over
 
     def secret_windows(self, seq: int, seat: int | None) -> set[tuple[int, ...]]:
-        """Give every run of cards, as they lie in a pile or a hand, that a seat may not see."""
+        """Return every run of cards, as they lie in a pile or a hand, that a seat may not see."""
         known = self._windows.get((seq, seat))
         if known is None:
             table = self.at(seq)
@@ -186,7 +186,7 @@ def search_body(truth: Truth, text: str, seq: int) -> None:
 
 
 def _moments(messages: Sequence[Json]) -> list[tuple[int, int]]:
-    """Give between which events each message was sent, as far as its client can tell."""
+    """Return between which events each message was sent, as far as its client can tell."""
     numbers = [m["seq"] if "table" in m else None for m in messages]
     firsts: list[int] = []
     for number in numbers:

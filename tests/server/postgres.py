@@ -23,7 +23,7 @@ MISSING = "NOT TESTED: there is no Postgres on this machine, scripts/install_ser
 
 
 def find_programs() -> Path | None:
-    """Give the folder of the newest server's programs; Debian keeps them out of the PATH."""
+    """Return the folder of the newest server's programs; Debian keeps them out of the PATH."""
     folders = Path("/usr/lib/postgresql").glob("*/bin")
     newest_first = sorted(folders, key=lambda folder: float(folder.parent.name), reverse=True)
     on_path = shutil.which("postgres")

@@ -46,7 +46,7 @@ async def play_out(served: Served, opened: Json) -> Json:
 
 @pytest.fixture(scope="module")
 def finished(served: Served) -> tuple[str, Json]:
-    """Give the code of a table with a finished game, and what was shown at its end."""
+    """Return the code of a table with a finished game, and what was shown at its end."""
     opened = served.open("duel", bots=["greedy"], start=True, settings={"pace": 0})
     return opened["code"], asyncio.run(play_out(served, opened))
 

@@ -332,7 +332,7 @@ def play_at(truth: Truth, seq: int) -> Play:
 
 
 def early_update(recording: Recording) -> tuple[Client, Json]:
-    """Give what a person was shown early in a game."""
+    """Return what a person was shown early in a game."""
     person = recording.clients[0]
     for message in person.messages("update"):
         play = message["table"]["play"]

@@ -36,7 +36,7 @@ async def knock(url: str, **options: Any) -> int:
 
 
 def here(client: Client) -> tuple[list[bool], int] | None:
-    """Give who is connected and how many watch, as a client was last told."""
+    """Return who is connected and how many watch, as a client was last told."""
     told = client.messages("presence")
     return (told[-1]["connected"], told[-1]["spectators"]) if told else None
 

@@ -28,7 +28,7 @@ def verify_adoption(desk: Desk) -> None:
 
 
 @given(rulesets(), st.integers(0, 2**32))
-@settings(max_examples=70, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_a_table_is_the_fold_of_its_events_whatever_happens(rules: Ruleset, seed: int) -> None:
     life = RandomLife(rules, seed)
     seen = 0
@@ -59,6 +59,10 @@ def test_a_table_is_the_fold_of_its_events_whatever_happens(rules: Ruleset, seed
 @pytest.mark.parametrize("game", GAMES)
 def test_random_life_meets_every_kind_of_event(game: str) -> None:
     """The property above is only worth something if all of this happens in it."""
+    silent = {"GameAdopted", "Remarked", "TableFolded"}
+    if not GAMES[game].is_team_game:
+        silent |= {"SignalGiven", "SignalWithdrawn", "StarterVoted"}
+    expected = {event.__name__ for event in get_args(Event)} - silent
     met: set[str] = set()
     most_games = 0
     for seed in range(32):
@@ -66,8 +70,7 @@ def test_random_life_meets_every_kind_of_event(game: str) -> None:
         life.live(300)
         met |= {type(event).__name__ for event in life.desk.events}
         most_games = max(most_games, life.desk.play.number)
-    silent = {"GameAdopted", "Remarked", "TableFolded"}
-    if not GAMES[game].is_team_game:
-        silent |= {"SignalGiven", "SignalWithdrawn", "StarterVoted"}
-    assert {event.__name__ for event in get_args(Event)} - met == silent
+        if met >= expected and most_games > 1:
+            break
+    assert met == expected
     assert most_games > 1

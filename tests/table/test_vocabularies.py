@@ -34,7 +34,7 @@ KEPT = Path(__file__).parent.parent / "server" / "store" / "kept"
 
 
 def kept_tables(name: str) -> Iterator[tuple[str, list[bytes]]]:
-    """Give the events of every table of a kept database, by its code."""
+    """Return the events of every table of a kept database, by its code."""
     with closing(sqlite3.connect(f"file:{KEPT / name}.db?mode=ro", uri=True)) as connection:
         for table_id, code in connection.execute("SELECT id, code FROM tables").fetchall():
             rows = connection.execute(
@@ -44,7 +44,7 @@ def kept_tables(name: str) -> Iterator[tuple[str, list[bytes]]]:
 
 
 def facts(shown: Any) -> object:
-    """Give what may not change between versions, whatever a view is extended by."""
+    """Return what may not change between versions, whatever a view is extended by."""
     play = shown["table"]["play"]
     hands = [own and own["hand"] for own in shown["own"]]
     table = {name: shown["table"][name] for name in ("stage", "host", "rematching")}
@@ -86,7 +86,7 @@ def test_tables_of_the_first_vocabulary_stand_as_they_stood() -> None:
 
 
 def records_of(events: list[Any]) -> list[str]:
-    """Give the records of the finished games."""
+    """Return the records of the finished games."""
     table, records = fold(events[:1]), dict[int, str]()
     for event in events[1:]:
         table = fold([event], table)

@@ -166,7 +166,7 @@ def wanted_keys() -> set[str]:
 
 
 def with_forms(key: str) -> set[str]:
-    """Give the key, or the two forms of it where a count chooses."""
+    """Return the key, or the two forms of it where a count chooses."""
     return {key} if key in catalogue("en") else {f"{key}.one", f"{key}.other"}
 
 

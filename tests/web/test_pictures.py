@@ -43,7 +43,7 @@ def small(picture: bytes) -> Image.Image:
 
 
 def differing(one: Image.Image, other: Image.Image) -> float:
-    """Give the share of a picture that clearly differs from another."""
+    """Return the share of a picture that clearly differs from another."""
     if one.size != other.size:
         return 1.0
     soft = [image.filter(ImageFilter.GaussianBlur(1)) for image in (one, other)]

@@ -12,7 +12,7 @@ _MORE_CARDS = 1
 
 
 def find_rescue(record: GameRecord) -> tuple[Placement, ...]:
-    """Give the cheapest such turn; empty if there is none or the game did not end blocked.
+    """Return the cheapest such turn; empty if there is none or the game did not end blocked.
 
     It is found with open cards: the players could not know that it was needed.
     """
@@ -48,7 +48,7 @@ def _turns(
 
 
 def _room(state: State, placement: Placement) -> int:
-    """Say how much of a pile a card takes; less than nothing for a jump."""
+    """Return how much of a pile a card takes; less than nothing for a jump."""
     step = placement.card - state.tops[placement.pile]
     return step if state.rules.game.piles[placement.pile].ascending else -step
 

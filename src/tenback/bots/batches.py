@@ -62,12 +62,12 @@ class Seating(NamedTuple):
 
 @jit
 def bot_seed(seed: int, seat: int) -> int:
-    """Give the seed of the bot at a seat of a game, as ``tenback.records.deals`` does."""
+    """Return the seed of the bot at a seat of a game, as ``tenback.records.deals`` does."""
     return int(start_of_stream(seed, _BOT_STREAM + seat) >> np.uint64(1))
 
 
 def compile_seating(rules: Ruleset, bots: Sequence[str]) -> Seating | None:
-    """Say who sits where in numbers; None if some bot does not play in compiled code."""
+    """Return who sits where in numbers; None if some bot does not play in compiled code."""
     plans: list[SeatPlan] = []
     for specification in bots:
         plan = _plan_of(specification, rules)

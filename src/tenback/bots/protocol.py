@@ -38,7 +38,7 @@ class TalkingBot(Protocol):
     """A bot that tells the others what they may know of its hand (G-23)."""
 
     def signals(self, view: View) -> Sequence[Signal]:
-        """Give all signals that the seat lets stand now; ask again whenever the piles change.
+        """Return all signals that the seat lets stand now; ask again whenever the piles change.
 
         The view is of the bot's own seat; it need not be its turn. Under SILENCE there are none.
         """

@@ -36,7 +36,7 @@ _CLOSE = 8
 
 @jit
 def cards_behind(ascending: bool, top: int, signal: int) -> Cards:
-    """Give the cards one of which is held by whoever gives the signal."""
+    """Return the cards one of which is held by whoever gives the signal."""
     first, last = (0, _NEAR) if signal == KEEP_OFF else (_NEAR, _CLOSE)
     if ascending:
         low, high = above(min(127, top + first))
@@ -55,7 +55,7 @@ def cards_behind(ascending: bool, top: int, signal: int) -> Cards:
 def signal_of_hand(
     rules: PackedRules, tops: Numbers, pile: int, low: np.uint64, high: np.uint64
 ) -> int:
-    """Say what a hand has to tell about a pile."""
+    """Return what a hand has to tell about a pile."""
     ascending, top = is_ascending(rules, pile), tops[pile]
     for signal in (KEEP_OFF, SMALL_STEPS):
         behind_low, behind_high = cards_behind(ascending, top, signal)

@@ -30,7 +30,7 @@ class _Options:
 
 
 def _parameter(option: Option) -> Any:
-    """Give the type of an option's parameter: its values, and what the texts say of them."""
+    """Return the type of an option's parameter: its values, and what the texts say of them."""
     texts = Texts("en")
     about = texts(f"web.option.about.{option.name}")
     if isinstance(option.values[0], bool):

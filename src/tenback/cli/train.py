@@ -22,7 +22,7 @@ from tenback.rules import find_game
 
 if TYPE_CHECKING:
     from tenback.bots.training.plan import Plan
-    from tenback.bots.training.trainer import Point, Trainer
+    from tenback.bots.training.trainer import MakeLearner, Point, Trainer
 
 __all__ = ["train"]
 
@@ -112,6 +112,7 @@ def train(  # noqa: PLR0913 - each is an option of the command line
         }
         rules = make_ruleset(game, players, options)
         from tenback.bots.training.plan import Plan  # noqa: PLC0415 - heavy
+        from tenback.bots.training.trainer import Trainer  # noqa: PLC0415
 
         plan = Plan(
             game=rules.game.id,
@@ -136,21 +137,23 @@ def train(  # noqa: PLR0913 - each is an option of the command line
         _verify_files(out, plot)
         if threads is not None and threads < 1:
             raise CliError(f"threads: {threads} is not at least 1")
-        kind = _kind_of_trainer(gpu)
+        make_learner = _learner_for(gpu)
         try:
-            trainer = kind(plan)
+            trainer = Trainer(plan, make_learner)
         except ValueError as error:
             raise CliError(str(error)) from None
         checkpoint = out.with_suffix(".checkpoint")
         if checkpoint.exists() and not fresh:
-            trainer = _load_checkpoint(kind, plan, checkpoint)
+            trainer = _load_checkpoint(make_learner, plan, checkpoint)
         return _run(trainer, out, checkpoint, threads or os.cpu_count() or 1, plot)
 
 
-def _load_checkpoint(kind: "type[Trainer]", plan: "Plan", checkpoint: Path) -> "Trainer":
+def _load_checkpoint(make_learner: "MakeLearner", plan: "Plan", checkpoint: Path) -> "Trainer":
     """Resume from the checkpoint; only the length of the training may have changed."""
+    from tenback.bots.training.trainer import Trainer  # noqa: PLC0415 - heavy
+
     try:
-        trainer = kind.load(checkpoint)
+        trainer = Trainer.load(checkpoint, make_learner)
     except ValueError as error:
         raise CliError(f"{error}; --fresh begins anew") from None
     if replace(trainer.plan, minutes=plan.minutes) != plan:
@@ -159,19 +162,19 @@ def _load_checkpoint(kind: "type[Trainer]", plan: "Plan", checkpoint: Path) -> "
     return trainer
 
 
-def _kind_of_trainer(gpu: bool) -> "type[Trainer]":
+def _learner_for(gpu: bool) -> "MakeLearner":
     """Choose CPU or GPU; fail with a one-line message if there is no GPU."""
-    from tenback.bots.training.trainer import Trainer  # noqa: PLC0415 - heavy
+    from tenback.bots.training.shard_learner import ShardLearner  # noqa: PLC0415 - heavy
 
     if not gpu:
-        return Trainer
-    from tenback.bots.training.card_trainer import CardTrainer  # noqa: PLC0415
-    from tenback.bots.training.devices import why_no_card  # noqa: PLC0415
+        return ShardLearner
+    from tenback.bots.training.devices import why_no_gpu  # noqa: PLC0415
+    from tenback.bots.training.gpu_learner import GpuLearner  # noqa: PLC0415
 
-    reason = why_no_card()
+    reason = why_no_gpu()
     if reason:
         raise CliError(f"gpu: {reason}")
-    return CardTrainer
+    return GpuLearner
 
 
 @contextmanager
@@ -192,7 +195,7 @@ def _verify_plan(plan: "Plan") -> None:
         if value < 1:
             raise CliError(f"{name}: {value} is not at least 1")
     if plan.gpu and plan.shards > 1:
-        raise CliError("shards: a graphics card plays a step as one; give --batch instead")
+        raise CliError("shards: a GPU plays a step as one; give --batch instead")
     games = plan.steps * plan.shards * plan.batch
     if not plan.minutes and games > MOST_GAMES:
         raise CliError(f"steps: {games:,} games are more than the {MOST_GAMES:,} of a seed")

@@ -72,20 +72,20 @@ count_bits = _instruction(lambda builder, word: builder.ctpop(word))
 
 @jit
 def signed(word: np.uint64) -> int:
-    """Give a word as an ordinary integer of compiled code."""
+    """Return a word as an ordinary integer of compiled code."""
     # Numba's integers are NumPy's; for the type checker they are Python's.
     return np.int64(word)  # pyright: ignore[reportReturnType]
 
 
 @jit
 def bit_of(card: int) -> np.uint64:
-    """Give the bit of a card within its word."""
+    """Return the bit of a card within its word."""
     return ONE << np.uint64(card & 63)
 
 
 @jit
 def single(card: int) -> Cards:
-    """Give the set of one card; of none if the number is out of range."""
+    """Return the set of one card; of none if the number is out of range."""
     bit = bit_of(card)
     return (
         bit if 0 <= card < WORD else EMPTY,
@@ -102,27 +102,27 @@ def has_card(low: np.uint64, high: np.uint64, card: int) -> bool:
 
 @jit
 def above(card: int) -> Cards:
-    """Give all cards higher than one of 0..127."""
+    """Return all cards higher than one of 0..127."""
     higher = (FULL << np.uint64(card & 63)) << ONE
     return (higher if card < WORD else EMPTY, FULL if card < WORD else higher)
 
 
 @jit
 def below(card: int) -> Cards:
-    """Give all cards lower than one of 0..127."""
+    """Return all cards lower than one of 0..127."""
     lower = ~(FULL << np.uint64(card & 63))
     return (lower if card < WORD else FULL, EMPTY if card < WORD else lower)
 
 
 @jit
 def lowest_card(low: np.uint64, high: np.uint64) -> int:
-    """Give the lowest card, 128 of an empty set."""
+    """Return the lowest card, 128 of an empty set."""
     return trailing_zeros(low) if low != EMPTY else WORD + trailing_zeros(high)
 
 
 @jit
 def highest_card(low: np.uint64, high: np.uint64) -> int:
-    """Give the highest card, -1 of an empty set."""
+    """Return the highest card, -1 of an empty set."""
     return 127 - leading_zeros(high) if high != EMPTY else 63 - leading_zeros(low)
 
 
@@ -134,11 +134,11 @@ def count_cards(low: np.uint64, high: np.uint64) -> int:
 
 @jit
 def shift_down(low: np.uint64, high: np.uint64) -> Cards:
-    """Give the set of all cards ten lower."""
+    """Return the set of all cards ten lower."""
     return (low >> _TEN) | (high << _REST), high >> _TEN
 
 
 @jit
 def shift_up(low: np.uint64, high: np.uint64) -> Cards:
-    """Give the set of all cards ten higher."""
+    """Return the set of all cards ten higher."""
     return low << _TEN, (high << _TEN) | (low >> _REST)

@@ -57,27 +57,27 @@ def _termination_names() -> list[str]:
 
 
 def code_number(code: str | None) -> int:
-    """Give the number of a refusal code, 0 for none."""
+    """Return the number of a refusal code, 0 for none."""
     return 0 if code is None else _code_names().index(code) + 1
 
 
 def code_name(number: int) -> str | None:
-    """Give the refusal code of a number, None for 0."""
+    """Return the refusal code of a number, None for 0."""
     return _code_names()[number - 1] if number else None
 
 
 def termination_number(termination: str) -> int:
-    """Give the number of a termination."""
+    """Return the number of a termination."""
     return _termination_names().index(termination) + 1
 
 
 def termination_name(number: int) -> str | None:
-    """Give the termination of a number, None for 0: the game is not over."""
+    """Return the termination of a number, None for 0: the game is not over."""
     return _termination_names()[number - 1] if number else None
 
 
 def command_number(command: CardCommand | None) -> int:
-    """Give the number of a command, 0 for a plain card."""
+    """Return the number of a command, 0 for a plain card."""
     return 0 if command is None else COMMANDS.index(command) + 1
 
 

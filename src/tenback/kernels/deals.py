@@ -36,7 +36,7 @@ def _mixed(state: np.uint64) -> np.uint64:
 
 @jit
 def start_of_stream(seed: int, stream: int) -> np.uint64:
-    """Give the generator's state for one of the independent streams of a seed."""
+    """Return the generator's state for one of the independent streams of a seed."""
     return _mixed(np.uint64(seed) + np.uint64(stream) * _STREAM_STEP + _GOLDEN)
 
 

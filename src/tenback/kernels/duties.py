@@ -32,7 +32,7 @@ def _games() -> list[OwnDuties]:
 
 
 def duty_number(duties: OwnDuties | None) -> int:
-    """Give the number of a game's own duties, 0 for none, -1 if they came after compiling."""
+    """Return the number of a game's own duties, 0 for none, -1 if they came after compiling."""
     if duties is None:
         return 0
     return _COMPILED.index(duties) + 1 if duties in _COMPILED else -1

@@ -137,7 +137,7 @@ def _grow(
 
 @jit
 def most_saved(low: np.uint64, high: np.uint64, tops: Numbers, first: int) -> int:
-    """Give what a hand's jumps on a team's piles, from one on, may take back at most."""
+    """Return what a hand's jumps on a team's piles, from one on, may take back at most."""
     up_low, up_high = low, high
     down_low, down_high = low, high
     for pile in range(first, _PILES):

@@ -45,13 +45,13 @@ _STOPPED = 1 << 26
 
 @jit
 def touched_piles(facts: int) -> int:
-    """Give the piles used in this turn, one bit each."""
+    """Return the piles used in this turn, one bit each."""
     return (facts >> _TOUCHED) & 15
 
 
 @jit
 def open_skulls(facts: int) -> int:
-    """Give the piles on which a skull of this turn is still visible, one bit each."""
+    """Return the piles on which a skull of this turn is still visible, one bit each."""
     return (facts >> _SKULLS) & 15
 
 
@@ -87,7 +87,7 @@ def shows(rules: PackedRules, tops: Numbers, command: int) -> bool:
 
 @jit
 def bound_piles(rules: PackedRules, tops: Numbers, facts: int) -> int:
-    """Give the piles to which visible ONE_PILEs bind the next card, one bit each (B-11, B-12)."""
+    """Return the piles to which visible ONE_PILEs bind the next card, one bit each (B-11, B-12)."""
     bound = 0
     for pile in range(4):
         if rules.commands[tops[pile]] == codes.ONE_PILE_CARD:
@@ -97,7 +97,7 @@ def bound_piles(rules: PackedRules, tops: Numbers, facts: int) -> int:
 
 @jit
 def binding_commands(rules: PackedRules, tops: Numbers, facts: int) -> int:
-    """Give what visible commands forbid the next card: bound piles, and whether it may jump."""
+    """Return what visible commands forbid the next card: bound piles, and whether it may jump."""
     if not rules.has_commands:
         return 0
     bound = bound_piles(rules, tops, facts)
@@ -106,7 +106,7 @@ def binding_commands(rules: PackedRules, tops: Numbers, facts: int) -> int:
 
 @jit
 def facts_after(rules: PackedRules, seat: int, facts: int, card: int, pile: int) -> int:
-    """Give the facts once the card lies on the pile."""
+    """Return the facts once the card lies on the pile."""
     if rules.is_plain:
         return 0
     if rules.has_rivals and rules.owners[pile] != seat:

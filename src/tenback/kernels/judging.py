@@ -33,7 +33,7 @@ def is_ascending(rules: PackedRules, pile: int) -> bool:
 
 @jit
 def first_own_pile(rules: PackedRules, seat: int) -> int:
-    """Give the first pile in a seat's own order: its own come first."""
+    """Return the first pile in a seat's own order: its own come first."""
     for pile in range(4):
         if rules.owners[pile] == seat:
             return pile
@@ -101,7 +101,7 @@ def _judge_commands(rules: PackedRules, state: PackedState, card: int, pile: int
 
 @jit
 def unmet_duty(rules: PackedRules, tops: Numbers, laid: int, minimum: int, facts: int) -> int:
-    """Give the code of what an open turn still owes, 0 if it may end (X-9, X-11, X-8, G-7)."""
+    """Return the code of what an open turn still owes, 0 if it may end (X-9, X-11, X-8, G-7)."""
     if rules.duties:
         code = own_end_duty(rules.duties, tops, touched_piles(facts), laid)
         if code != codes.ALLOWED:

@@ -23,13 +23,13 @@ __all__ = ["legal_cards", "legal_sets", "standing_cards"]
 
 @jit
 def jump_card(ascending: bool, top: int) -> int:
-    """Give the one number that would jump back here (G-13)."""
+    """Return the one number that would jump back here (G-13)."""
     return top - JUMP if ascending else top + JUMP
 
 
 @jit
 def fitting_cards(ascending: bool, top: int) -> Cards:
-    """Give every number that fits by value: onwards by any gap, or back by ten."""
+    """Return every number that fits by value: onwards by any gap, or back by ten."""
     low, high = above(top) if ascending else below(top)
     jump_low, jump_high = single(jump_card(ascending, top))
     return low | jump_low, high | jump_high
@@ -46,7 +46,7 @@ def standing_cards(
     high: np.uint64,
     pile: int,
 ) -> Cards:
-    """Give the cards of a hand that fit a pile by value and by what binds everyone (B-15).
+    """Return the cards of a hand that fit a pile by value and by what binds everyone (B-15).
 
     ``binding`` is ``binding_commands`` of these tops, the same for all piles.
     """
@@ -106,7 +106,7 @@ def legal_cards(
     high: np.uint64,
     pile: int,
 ) -> Cards:
-    """Give the cards of a hand that every rule allows on a pile in an open turn."""
+    """Return the cards of a hand that every rule allows on a pile in an open turn."""
     low, high = standing_cards(rules, seat, tops, facts, binding, low, high, pile)
     if rules.duties:
         low, high = _dutiful_cards(rules, tops, laid, facts, low, high, pile)

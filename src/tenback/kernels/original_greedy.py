@@ -72,7 +72,7 @@ def _descending_rank(low: np.uint64, high: np.uint64, top: int, pile: int) -> in
 
 @jit
 def _best_rank(low: np.uint64, high: np.uint64, tops: np.uint64) -> int:
-    """Give the rank of the placement with the smallest gap; ties go to the lowest pile."""
+    """Return the rank of the placement with the smallest gap; ties go to the lowest pile."""
     up = min(
         _ascending_rank(low, high, _top(tops, 0), 0),
         _ascending_rank(low, high, _top(tops, 1), 1),
@@ -86,7 +86,7 @@ def _best_rank(low: np.uint64, high: np.uint64, tops: np.uint64) -> int:
 
 @jit
 def _jump_rank(low: np.uint64, high: np.uint64, tops: np.uint64) -> int:
-    """Give the rank of the jump on the lowest pile, or one that is not negative."""
+    """Return the rank of the jump on the lowest pile, or one that is not negative."""
     jumps = (
         _bit(low, high, _top(tops, 0) - JUMP)
         | _bit(low, high, _top(tops, 1) - JUMP) << np.uint64(1)

@@ -78,11 +78,11 @@ class PackedState(Protocol):
     outcome_seat: int
 
     def copy(self) -> "PackedState":
-        """Give an independent copy."""
+        """Return an independent copy."""
         ...
 
     def tobytes(self) -> bytes:
-        """Give the record as bytes, to compare or to keep."""
+        """Return the record as bytes, to compare or to keep."""
         ...
 
 

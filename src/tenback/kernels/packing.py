@@ -134,7 +134,7 @@ def _shared_rules(rules: Ruleset) -> PackedRules:
 
 
 def set_of_cards(cards: Iterable[int]) -> np.ndarray[tuple[int], np.dtype[np.uint64]]:
-    """Give cards as two words."""
+    """Return cards as two words."""
     mask = sum(1 << card for card in cards)
     return _words(mask)
 

@@ -41,7 +41,7 @@ def _legal_on(rules: PackedRules, state: PackedState, binding: int, pile: int) -
 
 @jit
 def greedy_choice(rules: PackedRules, state: PackedState) -> int:
-    """Give the legal placement with the smallest gap; once the turn may end, only a jump.
+    """Return the legal placement with the smallest gap; once the turn may end, only a jump.
 
     A jump counts -10. On an opponent's pile the gap is the amount by which the card improves it.
     Ties go to the first pile in the mover's order (a duellist's own come first), then to the
@@ -78,7 +78,7 @@ def greedy_choice(rules: PackedRules, state: PackedState) -> int:
 
 @jit
 def random_choice(rules: PackedRules, state: PackedState, generator: Words) -> int:
-    """Give a random legal placement until the turn may end.
+    """Return a random legal placement until the turn may end.
 
     The choice is the n-th in the order of ``rules/``: by pile, then by card.
     """

@@ -78,7 +78,7 @@ class TurnEntries(Protocol):
     size: int
 
     def __getitem__(self, index: int) -> TurnEntry:
-        """Give an entry by reference."""
+        """Return an entry by reference."""
         ...
 
 
@@ -144,7 +144,7 @@ def is_new(
 
 
 def placements_of(buffer: TurnBuffer, index: int) -> tuple[Placement, ...]:
-    """Give the placements of an entry in an order in which ``rules/`` accepts them."""
+    """Return the placements of an entry in an order in which ``rules/`` accepts them."""
     reverse: list[Placement] = []
     while index:
         choice = int(buffer.entries[index].choice)

@@ -86,7 +86,7 @@ class Layout:
         return tuple(number for number, held in enumerate(self.by_card) if held is wanted)
 
     def as_mapping(self) -> dict[int, CardCommand]:
-        """Give the layout as number -> command."""
+        """Return the layout as number -> command."""
         return {number: held for number, held in enumerate(self.by_card) if held is not None}
 
 

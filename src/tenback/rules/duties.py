@@ -38,12 +38,12 @@ class OwnDuties:
     judge_card: JudgeCard = judge_no_card
 
     def code(self, number: int) -> str | None:
-        """Give the code of a number, None for 0."""
+        """Return the code of a number, None for 0."""
         return self.codes[number - 1] if number else None
 
 
 def touched_piles(turn: Turn) -> int:
-    """Give the piles that a turn has laid cards on, a bit each."""
+    """Return the piles that a turn has laid cards on, a bit each."""
     touched = 0
     for _, pile in turn.laid:
         touched |= 1 << pile

@@ -70,6 +70,6 @@ class Refusal(Exception):  # noqa: N818 - it is an answer of the referee, not an
         self.details = details
 
     def __str__(self) -> str:
-        """Give the code and its details; sentences for people are in the text catalogue."""
+        """Return the code and its details; sentences for people are in the text catalogue."""
         told = ", ".join(f"{name}={value}" for name, value in self.details.items())
         return f"{self.code} ({told})" if told else self.code

@@ -121,7 +121,7 @@ def _options() -> dict[str, Option]:
 
 
 def _values(kind: Any, default: Any) -> tuple[str | bool, ...]:
-    """Give the values that a type names, the default first."""
+    """Return the values that a type names, the default first."""
     named = (False, True) if kind is bool else get_args(kind)
     return default, *(value for value in named if value != default)
 

@@ -48,7 +48,7 @@ class Turn(NamedTuple):
     laid: tuple[Placement, ...] = ()
 
     def after(self, placement: Placement) -> "Turn":
-        """Give the turn with one more card laid; the placement is not judged here."""
+        """Return the turn with one more card laid; the placement is not judged here."""
         card, pile = placement
         at = self.hand.index(card)
         return Turn(

@@ -122,7 +122,7 @@ class View:
 
 
 def view(state: State, seat: int | None, *, memory: bool = False) -> View:
-    """Give what the seat may know; None is a spectator, who sees no hand (G-5, G-15, A-13)."""
+    """Return what the seat may know; None is a spectator, who sees no hand (G-5, G-15, A-13)."""
     silenced = state.rules.game.is_silenced(state.rules, state.tops)
     over = state.phase is Phase.OVER
     return View(

@@ -26,7 +26,7 @@ EXAMPLES: dict[str, dict[str, str]] = {
 
 
 def example_after(game: str, rule: str, laid: Iterable[Placement]) -> State:
-    """Give an example after some cards; KeyError if there is none, Refusal if one does not fit."""
+    """Return an example after some cards; KeyError if none, Refusal if a card does not fit."""
     state = parse_position(EXAMPLES[game][rule]).completed().to_state()
     for placement in laid:
         state = state.place(placement)

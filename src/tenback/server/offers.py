@@ -40,7 +40,7 @@ _LIGHT = ("random", "greedy")
 
 
 def base_of(specification: str) -> str:
-    """Give a bot's name without its parameters."""
+    """Return a bot's name without its parameters."""
     return specification.partition(":")[0]
 
 
@@ -66,7 +66,7 @@ def is_light(specification: str) -> bool:
 
 
 def hurry(specification: str, share: float) -> str:
-    """Give the bot that takes only a share of the time; the same if there is no such bot."""
+    """Return the bot that takes only a share of the time; the same if there is no such bot."""
     name, _, rest = specification.partition(":")
     if name not in _OPTIONS:
         return specification

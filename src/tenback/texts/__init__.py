@@ -35,7 +35,7 @@ def catalogue(language: str) -> Mapping[str, str]:
 
 
 def language_name(language: str) -> str:
-    """Give the name of a language in the language itself."""
+    """Return the name of a language in the language itself."""
     return json.loads(read(language, "language.json"))["name"]
 
 
@@ -75,7 +75,7 @@ class Texts:
         return key in self._sentences
 
     def __call__(self, key: str, **details: object) -> str:
-        """Give the sentence with its placeholders filled."""
+        """Return the sentence with its placeholders filled."""
         sentence = self._sentences.get(key)
         count = details.get("count")
         if sentence is None and isinstance(count, int):
@@ -94,5 +94,5 @@ class Texts:
         return self._grammar.number(value, digits)
 
     def words(self, key: str) -> tuple[str, ...]:
-        """Give a list of words that the catalogue separates by commas."""
+        """Return a list of words that the catalogue separates by commas."""
         return tuple(word.strip() for word in self(key).split(","))

@@ -20,7 +20,7 @@ def cited_rules(text: str) -> set[str]:
 
 
 def passages(game: str, language: str, rules: str) -> tuple[str, ...]:
-    """Give the paragraphs and list items about any of these rules ("G-9, G-13"), without numbers.
+    """Return the paragraphs and list items about any of these rules ("G-9, G-13"), without numbers.
 
     What a game takes over from the Original may be told only there.
     """

@@ -35,7 +35,7 @@ PATIENCE = 120
 
 
 def lived(game: str = "original", players: int = 2, games: int = 3) -> RandomLife:
-    """Give a table at which so many games were begun and the last one is over."""
+    """Return a table at which so many games were begun and the last one is over."""
     for seed in range(200):
         life = RandomLife(make_rules(game, players), seed)
         for _ in range(40):

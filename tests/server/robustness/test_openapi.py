@@ -28,7 +28,7 @@ from tenback.server.web.app import create_app
 
 
 def describe() -> dict[str, Any]:
-    """Give the description that the server publishes; for that it needs no store."""
+    """Return the description that the server publishes; for that it needs no store."""
     schema = create_app(ServerConfig(), cast(Store, None)).openapi_schema.to_schema()
     return json.loads(encode_json(schema))
 

@@ -30,7 +30,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def hands(client: Client) -> list[Json]:
-    """Give the hands that a client was ever shown."""
+    """Return the hands that a client was ever shown."""
     shown = (message.get("own") for message in client.messages())
     return [own for own in shown if own is not None]
 

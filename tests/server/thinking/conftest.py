@@ -20,11 +20,11 @@ def settings(monkeypatch: pytest.MonkeyPatch) -> WorkerSettings:
 
 @pytest.fixture
 def state() -> State:
-    """Give an ordinary moment of an ordinary game."""
+    """Return an ordinary moment of an ordinary game."""
     return parse_position("original hands=20,30,40,50,60,70 deck=?40").completed().to_state()
 
 
 @pytest.fixture
 def seen(state: State) -> View:
-    """Give what the mover sees of it."""
+    """Return what the mover sees of it."""
     return view(state, state.seat, memory=True)

@@ -30,7 +30,7 @@ class CompiledBot(ABC):
     limits = TurnLimits()
 
     def plan(self, rules: Ruleset) -> SeatPlan | None:
-        """Say how compiled code plays this bot; None if it does not play whole games there."""
+        """Return how compiled code plays this bot; None if it does not play whole games there."""
         del rules
 
     def choose(self, view: View) -> tuple[Placement, ...]:

@@ -34,7 +34,7 @@ def heard_from(view: View) -> Heard:
 
 
 def hand_signals(view: View) -> tuple[Signal, ...]:
-    """Give what a seat has to tell about the piles, by the protocol of ``talk.py``."""
+    """Return what a seat has to tell about the piles, by the protocol of ``talk.py``."""
     try:
         packed = packed_rules(view.rules)
     except UnsupportedRulesetError:
@@ -56,7 +56,7 @@ class LearnedBot(CompiledBot):
         self._desks: dict[str, Desk] = {}
 
     def desk_for(self, rules: Ruleset) -> Desk:
-        """Give the desk with the network for a ruleset."""
+        """Return the desk with the network for a ruleset."""
         name = network_name(rules)
         if name not in self._desks:
             self._desks[name] = new_desk(network_for(rules))
@@ -69,5 +69,5 @@ class LearnedBot(CompiledBot):
         return super().choose(view)
 
     def signals(self, view: View) -> tuple[Signal, ...]:
-        """Give what the seat tells the others now."""
+        """Return what the seat tells the others now."""
         return hand_signals(view)

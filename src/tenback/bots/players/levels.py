@@ -48,7 +48,7 @@ class _Softened(CompiledBot):
         return super().choose(view)
 
     def signals(self, view: View) -> tuple[Signal, ...]:
-        """Give what the seat tells the others now."""
+        """Return what the seat tells the others now."""
         return hand_signals(view)
 
     def choose_entry(self, rules: Ruleset, packed: PackedRules, seen: PackedState) -> int:
@@ -71,7 +71,7 @@ class _Softened(CompiledBot):
 
     @abstractmethod
     def weigh(self, rules: Ruleset) -> Floats:
-        """Give the weights of the level."""
+        """Return the weights of the level."""
 
     def _value(self, packed: PackedRules, seen: PackedState, turn: int, weights: Floats) -> float:
         entry = self.buffer.entries[turn]

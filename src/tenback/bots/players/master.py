@@ -88,7 +88,7 @@ class Master(LearnedBot):
         self._searches: dict[str, Search] = {}
 
     def search_for(self, rules: Ruleset) -> Search:
-        """Give the search with the network for a ruleset."""
+        """Return the search with the network for a ruleset."""
         name = network_name(rules)
         if name not in self._searches:
             self._searches[name] = new_search(self.desk_for(rules))

@@ -92,7 +92,10 @@ def best_valued_turn(
     desk: Desk,
     spread: int = SPREAD,
 ) -> int:
-    """Give the entry of the best turn, NO_TURN if none obeys every rule; its value in ``best``."""
+    """Return the entry of the best turn, NO_TURN if no turn obeys every rule.
+
+    Its value is in ``best``.
+    """
     count = value_turns(rules, state, limits, signals, desk, spread)
     choice = NO_TURN
     for index in range(count):
@@ -111,7 +114,7 @@ def best_linear_turn(
     buffer: TurnBuffer,
     numbers: Floats,
 ) -> int:
-    """Give the entry of the best turn, NO_TURN if none obeys every rule; the first wins a tie."""
+    """Return the entry of the best turn, the first of equals; NO_TURN if none obeys every rule."""
     count = enumerate_turns(rules, seen, limits, buffer)
     best, choice = _WORST, NO_TURN
     for index in range(count):

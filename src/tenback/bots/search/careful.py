@@ -91,7 +91,7 @@ def _command_cost(
 
 @jit
 def careful_choice(rules: PackedRules, state: PackedState, costs: Costs) -> int:
-    """Give the cheapest legal placement; once the turn may end, only one that costs nothing."""
+    """Return the cheapest legal placement; once the turn may end, only one that costs nothing."""
     may_end = unmet_duty(rules, state.tops, state.laid, state.minimum, state.facts) == codes.ALLOWED
     skulls = open_skulls(state.facts)
     seat = state.seat

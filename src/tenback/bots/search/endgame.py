@@ -41,7 +41,7 @@ def _clears(state: PackedState, turn: TurnEntry) -> bool:
 
 @jit
 def _longest(state: PackedState, buffer: TurnBuffer, count: int) -> int:
-    """Give how many cards the longest turn has, WHOLE_HAND if one lays all the cards there are."""
+    """Return the number of cards of the longest turn; WHOLE_HAND if it lays all there are."""
     longest = 0
     for index in range(count):
         turn = buffer.entries[buffer.turns[index]]
@@ -55,7 +55,7 @@ def _longest(state: PackedState, buffer: TurnBuffer, count: int) -> int:
 def find_clearing(
     rules: PackedRules, ends: NDArray[Any], tried: Numbers, buffer: TurnBuffer
 ) -> int:
-    """Give the first of the turns that lay the whole hand of a position; NO_TURN if there are none.
+    """Return the first of the turns that lay the whole hand; NO_TURN if there are none.
 
     One turn is enough but in Extreme, where a command may end it: there those after it are tried as
     well, many cards first and only so often. ``tried`` holds for every level how many cards the

@@ -61,7 +61,7 @@ def new_left() -> Numbers:
 
 
 def left_by(view: View) -> Numbers:
-    """Give what the last turns left; nothing is kept by a seat that has had none."""
+    """Return what the last turns left; nothing is kept by a seat that has had none."""
     left = new_left()
     for closed in view.last_turns:
         left[closed.seat, :_PILES] = closed.tops
@@ -87,7 +87,7 @@ def note_turn(
 
 @jit
 def distance_class(rules: PackedRules, seat: int, tops: Numbers, card: int) -> int:
-    """Say how far ahead of the nearest of a seat's own piles a card lies."""
+    """Return how far ahead of the nearest of a seat's own piles a card lies."""
     nearest = _FAR + 1
     for pile in range(_PILES):
         if rules.has_rivals and rules.owners[pile] != seat:

@@ -84,7 +84,7 @@ def _keep_near(
 
 @jit
 def _nearest_step(low: np.uint64, high: np.uint64, tops: Numbers) -> tuple[int, int]:
-    """Give the smallest gap of any card on any pile of the Original, as (gap, card * 4 + pile)."""
+    """Return the smallest gap of any card on any pile, as (gap, card * 4 + pile)."""
     best, choice = _MANY, -1
     for pile in range(4):
         top = tops[pile]
@@ -103,7 +103,7 @@ def _nearest_step(low: np.uint64, high: np.uint64, tops: Numbers) -> tuple[int, 
 
 @jit
 def _next_above(low: np.uint64, high: np.uint64, card: int) -> int:
-    """Give the lowest card above another one, 128 if there is none."""
+    """Return the lowest card above another one, 128 if there is none."""
     higher = (FULL << np.uint64(card & 63)) << ONE
     if card < 64:
         return lowest_card(low & higher, high)
@@ -112,7 +112,7 @@ def _next_above(low: np.uint64, high: np.uint64, card: int) -> int:
 
 @jit
 def _next_below(low: np.uint64, high: np.uint64, card: int) -> int:
-    """Give the highest card below another one, -1 if there is none."""
+    """Return the highest card below another one, -1 if there is none."""
     lower = ~(FULL << np.uint64(card & 63))
     if card < 64:
         return highest_card(low & lower, EMPTY)
@@ -121,7 +121,7 @@ def _next_below(low: np.uint64, high: np.uint64, card: int) -> int:
 
 @jit
 def _nearest_cost(state: PackedState, spare: TurnEntry) -> int:
-    """Give what a turn costs that takes the nearest card until the minimum is laid."""
+    """Return what a turn costs that takes the nearest card until the minimum is laid."""
     seat = state.seat
     low, high = state.hands[seat, 0], state.hands[seat, 1]
     for pile in range(4):

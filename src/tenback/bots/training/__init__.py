@@ -1,4 +1,5 @@
 """How the networks of `expert` are made: self-play, TD(lambda), Adam.
 
-On the processor (``trainer.py``), or on a graphics card (``card_trainer.py``).
+One trainer (``trainer.py``), two devices: the processor (``shard_learner.py``) and a GPU
+(``gpu_learner.py``).
 """

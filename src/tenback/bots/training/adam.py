@@ -1,4 +1,4 @@
-"""The optimiser: Adam over whole arrays, with a running average of the weights."""
+"""The optimiser: Adam over whole arrays, with a moving average of the weights."""
 
 import math
 from typing import NamedTuple
@@ -35,7 +35,7 @@ def new_moments(network: Network) -> Moments:
 
 
 def corrected_rate(rate: float, step: int) -> np.float32:
-    """Give the step size with which what is remembered counts from the first step on."""
+    """Return the learning rate with which what is remembered counts from the first step on."""
     return np.float32(
         rate * np.sqrt(1 - float(_SECOND_DECAY) ** step) / (1 - float(_FIRST_DECAY) ** step)
     )
@@ -51,7 +51,7 @@ def take_step(
 ) -> None:
     """Move the weights against the sum of the gradients, which are cleared.
 
-    ``keep`` is how much of the running average stays.
+    ``keep`` is how much of the moving average stays.
     """
     corrected = corrected_rate(rate, step)
     for part in range(len(network)):

@@ -1,6 +1,6 @@
-"""Where many games are played side by side: a graphics card, or the processor one by one.
+"""Where many games are played side by side: a GPU, or the processor one by one.
 
-The compiled functions are the same on both: Numba translates the kernels for the card as they
+The compiled functions are the same on both: Numba translates the kernels for the GPU as they
 stand. CuPy holds the arrays there as NumPy does here.
 """
 
@@ -14,7 +14,7 @@ import numpy as np
 
 from tenback.bots.training.lanes import ROOM
 
-__all__ = ["Card", "Device", "Processor", "kernel_over", "why_no_card"]
+__all__ = ["Device", "Gpu", "Processor", "kernel_over", "why_no_gpu"]
 
 _THREADS = 128
 
@@ -38,13 +38,13 @@ class Processor:
         return np.array(values)
 
     def download(self, values: Any) -> Any:
-        """Give a copy of an array as NumPy's."""
+        """Return a copy of an array as NumPy's."""
         return np.array(values)
 
     def add_up(
         self, table: Any, bias: Any, sums: Any, rows: Any, weights: Any, counts: Any, keys: Any
     ) -> Any:
-        """Give lines: a bias, rows of a table by weight, four lines of sums; nothing below 0."""
+        """Return lines: a bias, rows of a table by weight, four lines of sums; nothing below 0."""
         total = bias + sums[keys].sum(axis=1)
         for line, count in enumerate(counts):
             total[line] += weights[line, :count] @ table[rows[line, :count]]
@@ -67,7 +67,7 @@ def _loop_over(function: Callable[..., None]) -> Any:
     return loop
 
 
-#: What ``add_up`` does on a card: a thread adds up two numbers of a line.
+#: What ``add_up`` does on a GPU: a thread adds up two numbers of a line.
 _ADD_UP = r"""
 #include <cuda_fp16.h>
 extern "C" __global__ void add_up(
@@ -97,15 +97,15 @@ extern "C" __global__ void add_up(
 """
 
 
-class Card:
-    """The graphics card: arrays of CuPy, one thread for each number."""
+class Gpu:
+    """The GPU: arrays of CuPy, one thread for each number."""
 
     quick = np.float16
 
     def __init__(self) -> None:
-        # Products of matrices may round their factors to 19 bits: eight times as fast.
+        # Matrix products may round their factors to 19 bits: eight times as fast.
         os.environ.setdefault("CUPY_TF32", "1")
-        import cupy  # noqa: PLC0415 # pyright: ignore[reportMissingImports] - only with a card
+        import cupy  # noqa: PLC0415 # pyright: ignore[reportMissingImports] - only with a GPU
         from numba import config, cuda  # noqa: PLC0415
 
         # The last games of a batch are few; that is no news.
@@ -130,13 +130,13 @@ class Card:
         return self.arrays.asarray(values)
 
     def download(self, values: Any) -> Any:
-        """Give a copy of an array as NumPy's."""
+        """Return a copy of an array as NumPy's."""
         return self.arrays.asnumpy(values)
 
     def add_up(
         self, table: Any, bias: Any, sums: Any, rows: Any, weights: Any, counts: Any, keys: Any
     ) -> Any:
-        """Give lines: a bias, rows of a table by weight, four lines of sums; nothing below 0."""
+        """Return lines: a bias, rows of a table by weight, four lines of sums; nothing below 0."""
         lines, pairs = rows.shape[0], table.shape[1] // 2
         out = self.arrays.empty((lines, table.shape[1]), self.quick)
         high = max(1, _THREADS // pairs)
@@ -170,7 +170,7 @@ class Card:
 
 
 def kernel_over(cuda: Any, function: Callable[..., None]) -> Any:
-    """Make what every thread of a card does: the work of a function for its number."""
+    """Make what every thread of a GPU does: the work of a function for its number."""
     room = ROOM
 
     @cuda.jit
@@ -184,14 +184,14 @@ def kernel_over(cuda: Any, function: Callable[..., None]) -> Any:
     return kernel
 
 
-Device = Processor | Card
+Device = Processor | Gpu
 
 
-def why_no_card() -> str:
-    """Say why no graphics card can be used; empty if one can."""
+def why_no_gpu() -> str:
+    """Return why no GPU can be used; empty if one can."""
     for name in ("cupy", "numba_cuda"):
         if find_spec(name) is None:
             return f"{name} is not installed; pip install 'tenback[gpu]'"
     from numba import cuda  # noqa: PLC0415
 
-    return "" if cuda.is_available() else "no graphics card of Nvidia's was found"
+    return "" if cuda.is_available() else "no GPU of Nvidia's was found"

@@ -1,6 +1,6 @@
 """Many games side by side: what is done for one of them, or for one turn that is looked at.
 
-Every function here does its work for one number, so that a graphics card may do all numbers at once
+Every function here does its work for one number, so that a GPU may do all numbers at once
 and a processor one after the other (``devices.py``). ``numbers`` and ``reals`` are room to work in.
 """
 
@@ -45,7 +45,7 @@ __all__ = [
     "write_turn",
 ]
 
-#: An array of records, on the processor or on a card.
+#: An array of records, on the processor or on a GPU.
 Records = Any
 #: Lines of inputs, as eighths.
 Lines = NDArray[np.int8]

@@ -46,7 +46,7 @@ class Columns(NamedTuple):
 
     @property
     def widths(self) -> tuple[int, int]:
-        """Give the lengths of lines of whole positions and of piles, with zeros behind."""
+        """Return the lengths of lines of whole positions and of piles, with zeros behind."""
         return _rounded(self.whole.size), _rounded(self.pile)
 
 
@@ -73,7 +73,7 @@ def pile_column(
     held_low: np.uint64,
     held_high: np.uint64,
 ) -> int:
-    """Give what a column of a pile's line holds, as ``list_pile`` says it."""
+    """Return what a column of a pile's line holds, as ``list_pile`` says it."""
     if column < TOPS:
         return EIGHTHS if column == come else 0
     if column < HELD:
@@ -93,7 +93,7 @@ def pile_column(
 
 @jit
 def _plane_column(place: int, ascending: bool, top: int, low: np.uint64, high: np.uint64) -> int:
-    """Give what the cards of a set add up to in a place of a plane."""
+    """Return what the cards of a set add up to in a place of a plane."""
     if place in (0, PLANE - 1):
         # Everything farther than the window; each counts an eighth.
         if place == 0:
@@ -114,7 +114,7 @@ def _plane_column(place: int, ascending: bool, top: int, low: np.uint64, high: n
 def _command_column(
     rules: PackedRules, place: int, ascending: bool, top: int, low: np.uint64, high: np.uint64
 ) -> int:
-    """Give what the commands of a set add up to for a kind and a distance."""
+    """Return what the commands of a set add up to for a kind and a distance."""
     kind, wanted = place // NEAR_PLACES + 1, place % NEAR_PLACES
     low, high = low & rules.command_cards[kind, 0], high & rules.command_cards[kind, 1]
     count = 0

@@ -51,13 +51,13 @@ class Plan:
     trace: float = 0.8
     last_trace: float | None = None  #: what the trace falls to; by default it does not
     shaping: float = 0.5
-    gpu: bool = False  #: on a graphics card: a step learns from its games in portions
+    gpu: bool = False  #: on a GPU: a step learns from its games in minibatches
     positions: int = 4096  #: the size of these
     start: str = ""  #: a network to go on from; empty for random weights
 
     @property
     def rulesets(self) -> tuple[Ruleset, Ruleset]:
-        """Give the rules to train for, and those without the minimum of expert mode."""
+        """Return the rules to train for, and those without the minimum of expert mode."""
         # The Duel knows neither option.
         hand = {"expert_hand": True} if self.expert_hand else {}
         minimum = {"expert_minimum": True} if self.expert_minimum else {}
@@ -65,7 +65,7 @@ class Plan:
         return strict, build_ruleset(self.game, self.players, hand)
 
     def strict_deck_at(self, done: float) -> int:
-        """Give up to how many cards to draw the minimum of expert mode holds: ever more.
+        """Return up to how many cards to draw the minimum of expert mode holds: ever more.
 
         Expert mode is hardly ever won, and losing alone teaches nothing; so it is learned from its
         end.
@@ -76,11 +76,11 @@ class Plan:
 
     @property
     def first_game(self) -> int:
-        """Give the seed of the first deal; trainings and measurements never share deals."""
+        """Return the seed of the first deal; trainings and measurements never share deals."""
         return self.seed << _GAME_BITS
 
     def done(self, step: int, seconds: float) -> float:
-        """Say how much of the training is done, from 0 to 1."""
+        """Return how much of the training is done, from 0 to 1."""
         done = seconds / (60 * self.minutes) if self.minutes else step / self.steps
         return min(1.0, done)
 
@@ -90,11 +90,11 @@ class Plan:
         return 0 if self.players == 1 or not find_game(self.game).is_team_game else _TALK_EVERY
 
     def rate_at(self, done: float) -> float:
-        """Give the step size when so much is done: falling evenly."""
+        """Return the learning rate when so much is done: falling evenly."""
         return self.rate + (self.last_rate - self.rate) * done
 
     def trace_at(self, done: float) -> float:
-        """Give the trace when so much is done: falling evenly.
+        """Return the trace when so much is done: falling evenly.
 
         At first values tell nothing and the ends of games all; at last the ends are noise.
         """
@@ -102,7 +102,7 @@ class Plan:
         return self.trace + (last - self.trace) * done
 
     def spread_at(self, done: float) -> int:
-        """Give how much more than the cheapest turn one may advance to be looked at; rising.
+        """Return how much more than the cheapest turn one may advance to be looked at; rising.
 
         The cheap turns are good enough to learn values by, and few turns make games quick.
         """
@@ -110,13 +110,13 @@ class Plan:
         return min(last, round(first + (last - first) * done / _SPREADING_PART))
 
     def shaping_at(self, done: float) -> float:
-        """Give what a narrowly lost game counts; nothing in the second half, or when going on."""
+        """Return what a narrowly lost game counts; nothing in the second half, or when going on."""
         return 0.0 if self.start else self.shaping * max(0.0, 1 - done / _SHAPED_PART)
 
     def keep_at(self, done: float) -> float:
-        """Give how much of the running average stays; it looks back over ever more steps."""
+        """Return how much of the moving average stays; it looks back over ever more steps."""
         return 1 - 1 / (1 + _LOOK_BACK * min(1.0, 2 * done))
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the settings by name."""
+        """Return the settings by name."""
         return asdict(self)

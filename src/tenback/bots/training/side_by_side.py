@@ -41,11 +41,11 @@ class Valuer(Protocol):
     """What says how much turns are worth."""
 
     def sum_pile(self, slot: int, lines: Any) -> Any:
-        """Give the sums of the first layer for lines of piles of a slot."""
+        """Return the sums of the first layer for lines of piles of a slot."""
         ...
 
     def value(self, listed: Listed, sums: Any) -> Any:
-        """Give the logarithms of the odds for rows of turns and the sums of their piles."""
+        """Return the logarithms of the odds for rows of turns and the sums of their piles."""
         ...
 
 
@@ -237,7 +237,7 @@ class Games:
         )
 
     def _portion(self, first: int, ends: NDArray[np.int64], pile_ends: NDArray[np.int64]) -> int:
-        """Say how far the games go, from a first one on, whose turns and piles fit into the room.
+        """Return how far the games go, from a first one on, whose turns and piles fit.
 
         There is always room for one.
         """

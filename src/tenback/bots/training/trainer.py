@@ -1,4 +1,4 @@
-"""The loop of a training: games on all shards, one step of Adam, now and then a checkpoint."""
+"""The loop of a training on whatever device: steps, the learning curve, checkpoints."""
 
 import json
 import signal
@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tenback.bots.players.compiled import packed_rules
-from tenback.bots.search.turns import limits_for
-from tenback.bots.training.adam import Moments, new_moments, take_step
+from tenback.bots.training.adam import new_moments
+from tenback.bots.training.learner import Learner, Model, Tally
 from tenback.bots.training.plan import Plan
-from tenback.bots.training.self_play import new_shard, play_and_learn
+from tenback.bots.training.shard_learner import ShardLearner
 from tenback.bots.value.network import Network, new_network
 from tenback.bots.value.turn_inputs import rows_of_game
 from tenback.bots.value.weights import load_network, read_arrays
@@ -26,6 +26,7 @@ from tenback.records.files import write_whole
 __all__ = ["Point", "Trainer", "packed_pair"]
 
 _POINTS = 200
+MakeLearner = Callable[[Plan, Model], Learner]
 
 
 class Point(NamedTuple):
@@ -45,30 +46,28 @@ class Point(NamedTuple):
 class Trainer:
     """A training that can be stopped after any step and gone on with."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, make_learner: MakeLearner = ShardLearner) -> None:
         self.plan = plan
-        self.rules = packed_pair(plan)
-        self.network = _first_network(plan)
+        rules, network = packed_pair(plan), _first_network(plan)
         # Rows that the game never adds up are nothing, so that files are small.
-        self.network.rows[~rows_of_game(self.rules[0])] = 0
-        self.moments: Moments = new_moments(self.network)
+        network.rows[~rows_of_game(rules[0])] = 0
+        self.model = Model(rules, network, new_moments(network))
+        self.learner: Learner = make_learner(plan, self.model)
         self.step: int = 0
-        self.updates: int = 0  #: steps of the optimiser
         self.seconds = 0.0
         self.points: list[Point] = []
-        #: [games, won, cards left, positions, squared error] since the last point
-        self.tallies = np.zeros(5)
-        self._shards = [new_shard(self.network) for _ in range(plan.shards)]
+        #: Since the last point; see ``Tally``.
+        self._tallies = np.zeros(len(Tally._fields))
 
     @property
     def average(self) -> Network:
-        """Give the average of the last weights, which plays better than the last alone."""
-        self._fetch()
-        return self.moments.average
+        """Return the moving average of the weights, which plays better than the last alone."""
+        self.learner.fetch()
+        return self.model.moments.average
 
     @property
     def done(self) -> float:
-        """Say how much of the training is done, from 0 to 1."""
+        """Return how much of the training is done, from 0 to 1."""
         return self.plan.done(self.step, self.seconds)
 
     def run(self, threads: int, on_point: Callable[[Point], None]) -> None:
@@ -76,7 +75,7 @@ class Trainer:
 
         An interrupt takes effect between two steps.
         """
-        self._compile()
+        self.learner.prepare()
         with ThreadPoolExecutor(threads) as pool:
             started = time.perf_counter() - self.seconds
             while self.done < 1:
@@ -87,95 +86,63 @@ class Trainer:
                         self.points.append(self._sum_up())
                         on_point(self.points[-1])
 
-    def _fetch(self) -> None:
-        """Bring ``network`` and ``moments`` up to date, where the work is done elsewhere."""
-
-    def _compile(self) -> None:
-        """Play one game and forget it, so that compiling is not counted as training."""
-        shard, limits = self._shards[0], limits_for(self.rules[0])
-        plan = self.plan
-        play_and_learn(
-            self.rules, limits, shard, 0, 1, plan.trace, 0.0, plan.talking, plan.spread_at(0), 0
-        )
-        for part in shard.gradient:
-            part.fill(0)
-        shard.tallies.fill(0)
-
     def _take_step(self, pool: ThreadPoolExecutor) -> None:
-        plan, rules = self.plan, self.rules
-        limits = limits_for(rules[0])
-        done = self.done
-        first = plan.first_game + self.step * plan.shards * plan.batch
-        played = [
-            pool.submit(
-                play_and_learn,
-                rules,
-                limits,
-                shard,
-                first + number * plan.batch,
-                plan.batch,
-                plan.trace_at(done),
-                plan.shaping_at(done),
-                plan.talking,
-                plan.spread_at(done),
-                plan.strict_deck_at(done),
-            )
-            for number, shard in enumerate(self._shards)
-        ]
-        for one in played:
-            one.result()
-        for shard in self._shards:
-            self.tallies += shard.tallies
-            shard.tallies.fill(0)
+        self._tallies += self.learner.take_step(self.step, self.done, pool)
         self.step += 1
-        self.updates += 1
-        gradients = [shard.gradient for shard in self._shards]
-        rate, keep = plan.rate_at(done), plan.keep_at(done)
-        take_step(self.network, gradients, self.moments, self.updates, rate, keep)
 
     def _sum_up(self) -> Point:
-        games, won, left, positions, error = self.tallies.tolist()
-        self.tallies[:] = 0
-        total = (self.points[-1].games if self.points else 0) + int(games)
-        return Point(self.step, total, won / games, left / games, error / positions, self.seconds)
+        tally = Tally(*self._tallies.tolist())
+        self._tallies[:] = 0
+        return Point(
+            step=self.step,
+            games=(self.points[-1].games if self.points else 0) + int(tally.games),
+            won=tally.won / tally.games,
+            left=tally.left / tally.games,
+            error=tally.squared_error / tally.positions,
+            seconds=self.seconds,
+        )
 
     def save(self, path: Path) -> None:
         """Write everything that going on needs; whole or not at all."""
-        self._fetch()
+        self.learner.fetch()
         parts: dict[str, Any] = {}
-        for name, arrays in (("network", self.network), *self.moments._asdict().items()):
+        for name, arrays in _arrays(self.model).items():
             for field, part in zip(Network._fields, arrays, strict=True):
                 parts[f"{name}.{field}"] = part
         facts = {
             "plan": self.plan.to_dict(),
             "step": self.step,
-            "updates": self.updates,
+            "updates": self.model.updates,
             "seconds": self.seconds,
             "points": self.points,
-            "tallies": self.tallies.tolist(),
+            "tallies": self._tallies.tolist(),
         }
         parts["facts"] = np.array(json.dumps(facts))
         write_whole(path, lambda file: np.savez(file, **parts))
 
     @classmethod
-    def load(cls, path: Path) -> "Trainer":
+    def load(cls, path: Path, make_learner: MakeLearner = ShardLearner) -> "Trainer":
         """Read what ``save`` wrote; a ValueError if the file is no checkpoint."""
         try:
             parts = read_arrays(path)
             facts = json.loads(str(parts["facts"]))
-            trainer = cls(Plan(**facts["plan"]))
-            kept = {"network": trainer.network, **trainer.moments._asdict()}
-            for name, arrays in kept.items():
+            trainer = cls(Plan(**facts["plan"]), make_learner)
+            for name, arrays in _arrays(trainer.model).items():
                 for field, part in zip(Network._fields, arrays, strict=True):
                     part[:] = parts[f"{name}.{field}"]
             trainer.step = facts["step"]
-            trainer.updates = facts["updates"]
+            trainer.model.updates = facts["updates"]
             trainer.seconds = facts["seconds"]
             trainer.points = [Point(*point) for point in facts["points"]]
-            trainer.tallies[:] = facts["tallies"]
+            trainer._tallies[:] = facts["tallies"]
         except (KeyError, TypeError, ValueError) as error:
             raise ValueError(f"{path} cannot be read as a checkpoint: {error}") from None
         return trainer
+
+
+def _arrays(model: Model) -> dict[str, Network]:
+    """Return all that is learned, by the names that checkpoints keep it under."""
+    return {"network": model.network, **model.moments._asdict()}
 
 
 def packed_pair(plan: Plan) -> Any:

@@ -53,7 +53,7 @@ _FAR = 99
 
 @jit
 def _beyond(ascending: bool, top: int) -> Cards:
-    """Give the cards that go on in the pile's direction."""
+    """Return the cards that go on in the pile's direction."""
     return above(top) if ascending else below(top)
 
 
@@ -77,7 +77,7 @@ def _distance(rules: PackedRules, tops: Numbers, seat: int, card: int) -> int:
 def _unseen(
     rules: PackedRules, state: PackedState, deck: int, low: np.uint64, high: np.uint64
 ) -> Cards:
-    """Give the cards of a deck that are neither laid nor in the given hand."""
+    """Return the cards of a deck that are neither laid nor in the given hand."""
     all_low, all_high = above(rules.lowest - 1)
     upper_low, upper_high = below(rules.highest + 1)
     return (

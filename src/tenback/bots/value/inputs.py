@@ -90,7 +90,7 @@ MOST_ROWS: Final = 640
 
 @jit
 def place_in_plane(distance: int) -> int:
-    """Give the row of a card by its distance from the top of a pile."""
+    """Return the row of a card by its distance from the top of a pile."""
     if distance < 0:
         return max(0, distance + BEHIND + 1)
     return min(distance + BEHIND, PLANE - 1)
@@ -98,13 +98,13 @@ def place_in_plane(distance: int) -> int:
 
 @jit
 def weight_of(place: int) -> np.float32:
-    """Give what a card counts on a row of a plane."""
+    """Return what a card counts on a row of a plane."""
     return FAR if place == 0 or place == PLANE - 1 else ONE
 
 
 @jit
 def near_place(distance: int) -> int:
-    """Give the place of a command's distance from a top: a jump, behind, or so many steps."""
+    """Return the place of a command's distance from a top: a jump, behind, or so many steps."""
     if distance <= 0:
         return 0 if distance == -10 else 1
     place = 2
@@ -116,7 +116,7 @@ def near_place(distance: int) -> int:
 
 @jit
 def unseen_of(rules: PackedRules, state: PackedState, deck: int, seat: int) -> Cards:
-    """Give the cards of a deck that a seat sees neither laid nor in its own hand."""
+    """Return the cards of a deck that a seat sees neither laid nor in its own hand."""
     low, high = state.gone[deck, 0], state.gone[deck, 1]
     if deck_of(rules, seat) == deck:
         low, high = low | state.hands[seat, 0], high | state.hands[seat, 1]
@@ -285,7 +285,7 @@ def list_base(
 
 
 def used_rows(rules: PackedRules, rows: int) -> NDArray[np.bool_]:
-    """Say which of so many rows a game ever adds up; those of its turns are taken to be used."""
+    """Return which of so many rows a game ever adds up; those of its turns are taken to be used."""
     used = np.ones(rows, np.bool_)
     if not rules.has_commands:
         for slot in range(4):

@@ -150,7 +150,7 @@ def value_listed(
     cache: Cache,
     values: Reals,
 ) -> None:
-    """Say what the positions after the listed turns are worth: logarithms of the odds to win.
+    """Return what the positions after the listed turns are worth: logarithms of the odds to win.
 
     Only what the seat knows is looked at, even where the state holds all cards.
     """

@@ -76,7 +76,7 @@ SIGNAL_ROWS: Final = (_SIGNALS, _REACH_UNSEEN)
 
 
 def rows_of_game(rules: PackedRules) -> NDArray[np.bool_]:
-    """Say which rows the positions of a game ever add up."""
+    """Return which rows the positions of a game ever add up."""
     used = used_rows(rules, ROWS)
     if not rules.has_commands:
         used[_HELD_KINDS:_SIGNALS] = False
@@ -89,7 +89,7 @@ def rows_of_game(rules: PackedRules) -> NDArray[np.bool_]:
 def _signal_row(
     rules: PackedRules, state: PackedState, slot: int, pile: int, top: int, signal: int
 ) -> int:
-    """Give the row of a signal: what it says, and what the turn did to the pile."""
+    """Return the row of a signal: what it says, and what the turn did to the pile."""
     before = state.tops[pile]
     step = top - before if is_ascending(rules, pile) else before - top
     if step == 0:
@@ -103,7 +103,7 @@ def _signal_row(
 
 @jit
 def _nearest_cover(skull: int, low: np.uint64, high: np.uint64) -> int:
-    """Give the place of the held card that covers a skull best, on a pile of either direction."""
+    """Return the place of the held card that covers a skull best, on a pile of either direction."""
     for card in (skull - 10, skull + 10):
         bit_low, bit_high = single(card)
         if (low & bit_low) | (high & bit_high) != EMPTY:
@@ -146,7 +146,7 @@ def _list_held_commands(
 
 @jit
 def _within(ascending: bool, top: int, steps: int) -> Cards:
-    """Give the cards that lie at most so many steps ahead of a top."""
+    """Return the cards that lie at most so many steps ahead of a top."""
     if ascending:
         low, high = above(top)
         to_low, to_high = below(min(127, top + steps + 1))

@@ -49,7 +49,7 @@ def _store(builder: Any, value: Any, pointer: Any, at: Any) -> None:
 
 
 def _spread(builder: Any, number: Any, kind: Any) -> Any:
-    """Give a vector of one number."""
+    """Return a vector of one number."""
     empty = _IR.Constant(kind, _IR.Undefined)
     single = builder.insert_element(empty, number, _IR.Constant(_INDEX, 0))
     mask = _IR.Constant(_IR.VectorType(_INDEX, kind.count), [0] * kind.count)
@@ -76,7 +76,7 @@ def _positive(builder: Any, value: Any) -> Any:
 
 
 def _layer_blocks(context: Any, builder: Any, kind: Any, second: Any) -> tuple[Any, Any]:
-    """Give the length of the second layer, and how many blocks it has."""
+    """Return the length of the second layer, and how many blocks it has."""
     table = context.make_array(kind)(context, builder, second)
     width = builder.extract_value(table.shape, 1)
     return width, builder.sdiv(width, _IR.Constant(_WORD, LAYER_BLOCK))

@@ -77,7 +77,7 @@ def load_network(source: Path | IO[bytes]) -> Network:
 
 
 def _shapes(first: int, second: int) -> list[tuple[int, ...]]:
-    """Give the shapes of the parts of a network; none if there is none with such layers."""
+    """Return the shapes of the parts of a network; none if there is none with such layers."""
     if first < BLOCK or first % BLOCK or second < LAYER_BLOCK or second % LAYER_BLOCK:
         return []
     return [(ROWS, first), (first,), (first, second), (second,), (second,), (1,)]
@@ -115,5 +115,5 @@ def network_name(rules: Ruleset) -> str:
 
 
 def network_for(rules: Ruleset) -> Network:
-    """Give the network for a ruleset."""
+    """Return the network for a ruleset."""
     return _load(network_name(rules))

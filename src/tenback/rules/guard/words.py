@@ -144,7 +144,7 @@ def _read_numbers(table: TableReader) -> NumberWords:
 
 
 def _spellings(words: frozenset[str], variants: Mapping[str, frozenset[str]]) -> set[str]:
-    """Give the words in every spelling: each part that has variants is replaced by each."""
+    """Return the words in every spelling: each part that has variants is replaced by each."""
     spelled = set(words)
     for part, others in variants.items():
         spelled |= {word.replace(part, other) for word in spelled for other in others}

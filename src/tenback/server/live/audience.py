@@ -47,7 +47,7 @@ class Audience:
         return {self.seat_of(connection) for connection in self.connections}
 
     def addresses(self) -> tuple[str, ...]:
-        """Give the addresses of those at the seats, or of those who watch if nobody is."""
+        """Return the addresses of those at the seats, or of those who watch if nobody is."""
         seated = {one.address for one in self.connections if self.seat_of(one) is not None}
         return tuple(sorted(seated or {one.address for one in self.connections}))
 
@@ -84,7 +84,7 @@ class Audience:
         )
 
     def _told(self, seen: int) -> tuple[tuple[Happening, ...], bool]:
-        """Give what is told to whoever says to have seen events up to a number.
+        """Return what is told to whoever says to have seen events up to a number.
 
         A log of covered cards is an aid (A-9). Unless the table grants it, cards of earlier rounds
         are named to nobody, whatever a client says it has seen.

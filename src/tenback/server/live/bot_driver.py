@@ -150,7 +150,7 @@ class BotDriver:
 
 
 def _late_bots(table: Table, thinkers: Thinkers) -> dict[int, str]:
-    """Give the bots at the table that are not ready to play, by their seats."""
+    """Return the bots at the table that are not ready to play, by their seats."""
     bots = {
         number: seat.bot or seat.stand_in
         for number, seat in enumerate(table.seats)

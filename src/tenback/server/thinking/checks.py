@@ -9,7 +9,7 @@ __all__ = ["find_fault"]
 
 
 def find_fault(view: View, placements: Sequence[Placement]) -> str | None:
-    """Give the code that refuses the turn, None if it can be played to its end.
+    """Return the code that refuses the turn, None if it can be played to its end.
 
     A turn that stops where nothing more can be laid is accepted: it loses the game (B-15). What
     breach=lose would accept as a loss counts as a fault, since no bot is asked to lose.

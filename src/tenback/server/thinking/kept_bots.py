@@ -37,7 +37,7 @@ class KeptBots:
         return len(self._kept)
 
     def take(self, specification: str, seed: int, view: View) -> Bot:
-        """Give the bot for a decision, made and prepared if it is not there."""
+        """Return the bot for a decision, made and prepared if it is not there."""
         key = (specification, seed, view.rules)
         moment = (view.turns, len(view.laid))
         kept = self._kept.pop(key, None)

@@ -68,7 +68,7 @@ class WorkerProcess:
         return self._process.returncode is None
 
     async def ask(self, request: Request) -> tuple[Answer, float]:
-        """Give the last answer to a request, and the seconds since the bot was ready.
+        """Return the last answer to a request, and the seconds since the bot was ready.
 
         Everything that goes wrong is an answer too.
         """

@@ -264,7 +264,7 @@ class Thinkers:
             _give_up(job)  # without an answer only when we are being closed
 
     def _share(self, queue: "FairQueue[_Job]", payer: Payer) -> float:
-        """Give the share of its time that a bot has: all, one half, one quarter and so on."""
+        """Return the share of its time that a bot has: all, one half, one quarter and so on."""
         share = 1.0
         while share > _LEAST_SHARE and queue.crowd(payer) * share > self.workers:
             share /= 2
@@ -346,7 +346,7 @@ def _retold(answer: Answer) -> bytes:
 
 
 def _hurried(request: _Work, share: float) -> _Work:
-    """Give the same request for a share of the time; some cannot be done in less."""
+    """Return the same request for a share of the time; some cannot be done in less."""
     match request:
         case Think():
             return replace(request, specification=hurry(request.specification, share))
@@ -357,7 +357,7 @@ def _hurried(request: _Work, share: float) -> _Work:
 
 
 def _judge(view: View, answer: Answer) -> tuple[tuple[Placement, ...], str]:
-    """Give what was chosen, and why it cannot be played if it cannot."""
+    """Return what was chosen, and why it cannot be played if it cannot."""
     if not isinstance(answer, Chosen):
         return (), answer.reason if isinstance(answer, Failed) else "crashed: no answer"
     placements = tuple(Placement(card, pile) for card, pile in answer.placements)

@@ -112,7 +112,7 @@ async def show_proof_of_deal(
 async def show_rescue(
     code: Code, number: Number, state: State, request: AnyRequest
 ) -> Response[bytes]:
-    """Give another last turn after which a blocked team could have gone on; empty if none."""
+    """Return another last turn after which a blocked team could have gone on; empty if none."""
     row = await find_row(state, request, code)
     return await _answer(request, await _tell(state, request, row, number, "rescue"), _JSON)
 

@@ -155,7 +155,7 @@ class _Client:
         return message
 
     def _key(self, live: LiveTable, hello: Hello) -> str:
-        """Give the key that the client holds a seat by, "" to watch."""
+        """Return the key that the client holds a seat by, "" to watch."""
         if not hello.token:
             if not live.table.settings.spectators:
                 raise _ClosedError(ServerCode.NO_SPECTATORS)

@@ -59,7 +59,7 @@ async def list_examples(game: FromPath[str]) -> list[ExampleView]:
 async def show_example_after(
     game: FromPath[str], rule: FromPath[str], laid: FromQuery[str] = ""
 ) -> ExampleView:
-    """Give an example after cards were laid: ``laid=48-0,61-0`` is card and pile, in order."""
+    """Return an example after cards were laid: ``laid=48-0,61-0`` is card and pile, in order."""
     if rule not in EXAMPLES.get(game, {}):
         raise ProblemError(ServerCode.RULES, field="rule", error="there is no such example")
     try:

@@ -1,4 +1,4 @@
-"""A training on a graphics card: thousands of games at a time, learned from in small portions."""
+"""Learning on a GPU: thousands of games at a time, learned from in minibatches."""
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -6,19 +6,19 @@ from typing import Any
 import numpy as np
 
 from tenback.bots.training.adam import corrected_rate, update_weight
-from tenback.bots.training.devices import Card, Device
+from tenback.bots.training.devices import Device, Gpu
+from tenback.bots.training.learner import Model, Tally
 from tenback.bots.training.lines import EIGHTHS, Columns, columns_of
 from tenback.bots.training.plan import Plan
 from tenback.bots.training.side_by_side import Games, Listed, Style, Valuer, Worth, chances
-from tenback.bots.training.trainer import Trainer
 from tenback.bots.value.inputs import SLOT
 from tenback.bots.value.network import Network
 from tenback.bots.value.turn_inputs import ROWS
 from tenback.kernels.compiling import jit
 
-__all__ = ["CardTrainer"]
+__all__ = ["GpuLearner"]
 
-#: How many listed turns are valued in one product of matrices.
+#: How many listed turns are valued in one matrix product.
 _AT_ONCE = 1 << 18
 
 
@@ -103,37 +103,39 @@ class _Valuer:
         return self._device.arrays.maximum(second, 0) @ self._last + self._last_bias
 
 
-class CardTrainer(Trainer):
-    """The same training as on the processor, in other portions.
+class GpuLearner:
+    """Learns the same as ``ShardLearner``, in other portions.
 
     A step plays ``batch`` games and learns from their positions, ``positions`` at a time and in
-    random order. Those left over at the end, too few for a portion, are not learned from, unless
+    random order. Those left over at the end, too few for a minibatch, are not learned from, unless
     they are all there are. Works on any device; on the processor it is slow and for tests.
     """
 
-    def __init__(self, plan: Plan, device: Device | None = None) -> None:
-        super().__init__(plan)
-        self.device: Device = device or Card()
-        self.columns = columns_of(self.rules[0])
+    def __init__(self, plan: Plan, model: Model, device: Device | None = None) -> None:
+        self._plan = plan
+        self._model = model
+        self.device: Device = device or Gpu()
+        self.columns = columns_of(model.rules[0])
         self._games: Games | None = None
-        self._weights = _Weights(self.device, self.network, self.columns)
-        nothing = Network(*(0 * part for part in self.network))
+        self._weights = _Weights(self.device, model.network, self.columns)
+        nothing = Network(*(0 * part for part in model.network))
         self.gradient = _Weights(self.device, nothing, self.columns)
-        self._moments = [_Weights(self.device, part, self.columns) for part in self.moments]
+        self._moments = [_Weights(self.device, part, self.columns) for part in model.moments]
 
-    def _compile(self) -> None:
+    def prepare(self) -> None:
         """Bring the weights to the device; what is compiled is little beside a step."""
-        self._weights.take(self.network)
-        for ours, kept in zip(self._moments, self.moments, strict=True):
+        self._weights.take(self._model.network)
+        for ours, kept in zip(self._moments, self._model.moments, strict=True):
             ours.take(kept)
 
-    def _fetch(self) -> None:
-        self._weights.give(self.network)
-        for ours, kept in zip(self._moments, self.moments, strict=True):
+    def fetch(self) -> None:
+        """Bring the weights back from the device."""
+        self._weights.give(self._model.network)
+        for ours, kept in zip(self._moments, self._model.moments, strict=True):
             ours.give(kept)
 
     def valuer(self) -> Valuer:
-        """Give what values turns by the weights as they are now."""
+        """Return what values turns by the weights as they are now."""
         return _Valuer(self.device, self._weights.parts, self.columns)
 
     def _layers(self, inputs: Any) -> tuple[Any, Any, Any]:
@@ -142,21 +144,20 @@ class CardTrainer(Trainer):
         second = arrays.maximum(first @ parts.second + parts.second_bias, 0)
         return first, second, second @ parts.last + parts.last_bias
 
-    def _take_step(self, pool: ThreadPoolExecutor) -> None:
+    def take_step(self, step: int, done: float, pool: ThreadPoolExecutor) -> Tally:
+        """Play the games of a step and learn from them; the device needs no threads."""
         del pool
-        plan, arrays, done = self.plan, self.device.arrays, self.done
+        plan, arrays = self._plan, self.device.arrays
         if self._games is None:
             at_once = min(_AT_ONCE, 64 * plan.batch)
-            self._games = Games(self.device, self.rules, self.columns, plan.batch, at_once)
+            self._games = Games(self.device, self._model.rules, self.columns, plan.batch, at_once)
         played = self._games.play(
             self.valuer(),
-            plan.first_game + self.step * plan.batch,
+            plan.first_game + step * plan.batch,
             Style(plan.talking, plan.spread_at(done), plan.strict_deck_at(done)),
             Worth(plan.trace_at(done), plan.shaping_at(done)),
         )
-        self.tallies[:4] += (played.games, played.won, played.left, played.positions)
-        self.step += 1
-        source = arrays.random.RandomState((plan.seed + self.step) % (1 << 32))
+        source = arrays.random.RandomState((plan.seed + step + 1) % (1 << 32))
         order = arrays.argsort(source.random_sample(played.positions))
         portion = max(1, min(plan.positions, played.positions))
         rate, keep = plan.rate_at(done), plan.keep_at(done)
@@ -167,12 +168,18 @@ class CardTrainer(Trainer):
             miss = self._learn(self._games.pool[chosen], played.wanted[chosen], rate, keep)
             error += (miss * miss).sum()
             learned += portion
-        self.tallies[4] += float(error[0]) * played.positions / max(1, learned)
+        return Tally(
+            games=played.games,
+            won=played.won,
+            left=played.left,
+            positions=played.positions,
+            squared_error=float(error[0]) * played.positions / max(1, learned),
+        )
 
     def _learn(self, lines: Any, wanted: Any, rate: float, keep: float) -> Any:
         """Take one step of Adam for some positions; by how much their values missed."""
         miss = self.add_gradient(lines, wanted)
-        self.updates += 1
+        self._model.updates += 1
         weights = self._weights.flat
         self.device.launch(
             _update,
@@ -180,7 +187,7 @@ class CardTrainer(Trainer):
             weights,
             self.gradient.flat,
             *(part.flat for part in self._moments),
-            corrected_rate(rate, self.updates),
+            corrected_rate(rate, self._model.updates),
             np.float32(keep),
         )
         return miss

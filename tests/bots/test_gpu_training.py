@@ -1,4 +1,4 @@
-"""The training on a graphics card, done by the processor: the same games, the same gradients."""
+"""The training on a GPU, done by the processor: the same games, the same gradients."""
 
 from dataclasses import replace
 from importlib.util import find_spec
@@ -11,19 +11,21 @@ import numpy as np
 import pytest
 
 from tenback.bots.search.turns import limits_for
-from tenback.bots.training import card_trainer, devices, lanes
+from tenback.bots.training import devices, gpu_learner, lanes
 from tenback.bots.training import trainer as training
-from tenback.bots.training.card_trainer import CardTrainer
 from tenback.bots.training.devices import Processor
+from tenback.bots.training.gpu_learner import GpuLearner
+from tenback.bots.training.learner import Model
 from tenback.bots.training.lines import columns_of, pile_column
 from tenback.bots.training.plan import Plan
 from tenback.bots.training.self_play import new_shard, play_and_learn
 from tenback.bots.training.side_by_side import Games, Style, Worth
-from tenback.bots.training.trainer import packed_pair
+from tenback.bots.training.trainer import Trainer, packed_pair
 from tenback.bots.value.inputs import MOST_ROWS, SLOT, list_pile, order_piles, unseen_of
 from tenback.bots.value.network import Network
 from tenback.cli import main
 from tenback.kernels import deal, enumerate_turns, new_state, new_turn_buffer, play_turn
+from tenback.kernels.codes import PLAYING
 from tenback.kernels.judging import is_ascending
 from tenback.kernels.packed import RULES, STATE
 from tenback.kernels.turn_buffer import ENTRY
@@ -35,9 +37,8 @@ NETWORKS = Path("src/tenback/bots/value/networks")
 PROCESSOR = Processor()
 
 
-class OnProcessor(CardTrainer):
-    def __init__(self, plan: Plan) -> None:
-        super().__init__(plan, PROCESSOR)
+def on_processor(plan: Plan, model: Model) -> GpuLearner:
+    return GpuLearner(plan, model, PROCESSOR)
 
 
 @pytest.mark.parametrize(("game", "players"), [("original", 3), ("extreme", 2), ("duel", 2)])
@@ -55,7 +56,7 @@ def test_the_columns_of_piles_are_their_rows(game: str, players: int) -> None:
     compared = 0
     for seed in range(3):
         deal(rules, state, seed)
-        while state.phase == 1:
+        while state.phase == PLAYING:
             order_piles(rules, state.seat, state.tops, slots)
             low, high = state.hands[state.seat]
             for slot in range(4):
@@ -94,19 +95,20 @@ def test_a_longer_second_layer_is_taught_the_same_both_ways() -> None:
 
 
 def _compare_gradients(plan: Plan) -> None:
-    trainer = OnProcessor(plan)
+    model = Trainer(plan).model
+    learner = on_processor(plan, model)
     # Six games do not fit into the room for what is valued at once: it is used many times.
-    games = Games(trainer.device, trainer.rules, trainer.columns, plan.batch, 100)
+    games = Games(learner.device, model.rules, learner.columns, plan.batch, 100)
     # The seed of the first is no multiple of four: which games have signals is a matter of seeds.
     first = plan.first_game + 2
     worth = Worth(plan.trace, 0.3)
-    played = games.play(trainer.valuer(), first, Style(plan.talking, 24, 40), worth)
-    trainer.add_gradient(games.pool[: played.positions], played.wanted)
+    played = games.play(learner.valuer(), first, Style(plan.talking, 24, 40), worth)
+    learner.add_gradient(games.pool[: played.positions], played.wanted)
 
-    shard = new_shard(trainer.network)
+    shard = new_shard(model.network)
     play_and_learn(
-        trainer.rules,
-        limits_for(trainer.rules[0]),
+        model.rules,
+        limits_for(model.rules[0]),
         shard,
         first,
         plan.batch,
@@ -121,7 +123,7 @@ def _compare_gradients(plan: Plan) -> None:
     if plan.game == "duel":
         assert 0 < played.won < played.games
     ours = Network(*(np.zeros_like(part) for part in shard.gradient))
-    trainer.gradient.give(ours)
+    learner.gradient.give(ours)
     for side_by_side, one_by_one in zip(ours, shard.gradient, strict=True):
         most = np.abs(one_by_one).max()
         assert np.allclose(side_by_side, one_by_one, rtol=1e-3, atol=1e-3 * most)
@@ -129,9 +131,9 @@ def _compare_gradients(plan: Plan) -> None:
 
 def test_training_side_by_side_learns_and_goes_on_where_it_stopped(tmp_path: Path) -> None:
     plan = Plan("original", 5, steps=4, batch=4, width=64, gpu=True, positions=32)
-    whole, half = OnProcessor(plan), OnProcessor(plan)
+    whole, half = Trainer(plan, on_processor), Trainer(plan, on_processor)
     whole.run(threads=1, on_point=lambda _: None)
-    assert whole.updates > whole.step
+    assert whole.model.updates > whole.step
 
     class StoppedError(Exception):
         pass
@@ -143,12 +145,12 @@ def test_training_side_by_side_learns_and_goes_on_where_it_stopped(tmp_path: Pat
     with pytest.raises(StoppedError):
         half.run(threads=1, on_point=stop)
     half.save(tmp_path / "half.checkpoint")
-    resumed = OnProcessor.load(tmp_path / "half.checkpoint")
+    resumed = Trainer.load(tmp_path / "half.checkpoint", on_processor)
     resumed.run(threads=1, on_point=lambda _: None)
-    assert (resumed.step, resumed.updates) == (whole.step, whole.updates)
+    assert (resumed.step, resumed.model.updates) == (whole.step, whole.model.updates)
     for one, other in zip(whole.average, resumed.average, strict=True):
         assert np.array_equal(one, other)
-    assert not np.array_equal(whole.network.rows, OnProcessor(plan).network.rows)
+    assert not np.array_equal(whole.model.network.rows, Trainer(plan).model.network.rows)
     assert whole.points[-1].games == 16
     assert 0 < whole.points[-1].error < 1
 
@@ -158,7 +160,7 @@ def test_after_a_stop_the_curve_counts_all_games(
 ) -> None:
     plan = Plan("original", 5, steps=2, batch=2, width=64, gpu=True)
     monkeypatch.setattr(training, "_POINTS", 1)
-    whole, stopped = OnProcessor(plan), OnProcessor(plan)
+    whole, stopped = Trainer(plan, on_processor), Trainer(plan, on_processor)
     whole.run(threads=1, on_point=lambda _: None)
 
     play, played = Games.play, 0
@@ -175,7 +177,7 @@ def test_after_a_stop_the_curve_counts_all_games(
         with pytest.raises(KeyboardInterrupt):
             stopped.run(threads=1, on_point=lambda _: None)
     stopped.save(tmp_path / "stopped.checkpoint")
-    resumed = OnProcessor.load(tmp_path / "stopped.checkpoint")
+    resumed = Trainer.load(tmp_path / "stopped.checkpoint", on_processor)
     resumed.run(threads=1, on_point=lambda _: None)
     assert [point[:-1] for point in resumed.points] == [point[:-1] for point in whole.points]
     assert resumed.points[-1].games == 4
@@ -183,12 +185,12 @@ def test_after_a_stop_the_curve_counts_all_games(
 
 def test_both_ways_of_training_begin_with_the_same_network() -> None:
     plan = Plan("duel", 2, width=64, gpu=True)
-    card = OnProcessor(plan)
-    card.device.launch(lanes.name_owners, 0, *([np.zeros(1, np.int64)] * 3))  # nothing to do
-    assert np.array_equal(card.average.rows, OnProcessor(replace(plan, batch=3)).network.rows)
+    trainer = Trainer(plan, on_processor)
+    PROCESSOR.launch(lanes.name_owners, 0, *([np.zeros(1, np.int64)] * 3))  # nothing to do
+    assert np.array_equal(trainer.average.rows, Trainer(replace(plan, batch=3)).average.rows)
 
 
-def test_without_a_card_the_reason_is_told(
+def test_without_a_gpu_the_reason_is_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def nothing(_name: str) -> None:
@@ -205,14 +207,14 @@ def test_without_a_card_the_reason_is_told(
 def test_a_batch_that_does_not_fit_is_told_from_a_crash(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def no_card() -> str:
+    def no_reason() -> str:
         return ""
 
     def too_much(*_: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr(devices, "why_no_card", no_card)
-    monkeypatch.setattr(card_trainer, "Card", Processor)
+    monkeypatch.setattr(devices, "why_no_gpu", no_reason)
+    monkeypatch.setattr(gpu_learner, "Gpu", Processor)
     monkeypatch.setattr(Processor, "records", too_much)
     out = tmp_path / "net.npz"
     assert main(["train", "--gpu", "--batch", "9000", "--out", str(out)]) == 2
@@ -237,7 +239,7 @@ _ARRAYS: dict[str, Any] = {
 }
 
 
-@pytest.mark.card
+@pytest.mark.gpu
 @pytest.mark.skipif(find_spec("numba_cuda") is None, reason="numba-cuda is not installed")
 @pytest.mark.parametrize(
     ("name", "arguments"),
@@ -261,7 +263,7 @@ _ARRAYS: dict[str, Any] = {
         ("play_game", "rules states numbers entries numbers words 98 numbers numbers numbers"),
     ],
 )
-def test_the_kernels_can_be_translated_for_a_card(
+def test_the_kernels_can_be_translated_for_a_gpu(
     name: str, arguments: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from numba import cuda
