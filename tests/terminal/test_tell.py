@@ -89,7 +89,7 @@ def test_a_loss_says_lost_however_few_cards_are_left(termination: Termination, l
     [
         ("en", "Lost. Score: 1, for the card that was missing."),
         ("fr", "Perdu. Score\u00a0: 1, pour la carte qui manquait."),
-        ("de", "Verloren. Ergebnis: 1, für die Karte, die fehlte."),
+        ("de", "Verloren. Ergebnis: 1 Karte zu wenig."),
     ],
 )
 def test_a_score_beyond_the_cards_left_is_what_was_missing(lang: str, line: str) -> None:
