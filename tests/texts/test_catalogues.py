@@ -78,7 +78,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "web.pile.yours.": ("up", "down"),
     "web.game.": tuple(GAMES),
     "web.game.about.": tuple(GAMES),
-    "web.end.you.": tuple(Termination),
+    "web.end.you.": (*Termination, *own_endings()),
     "web.face.": FACES,
     "web.level.": LEVELS,
     "web.log.laid.": MOVES,
