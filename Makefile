@@ -8,7 +8,7 @@ PYTEST_WORKERS ?= auto
 CLIENT := src/tenback/server/static/index.html
 CLIENT_SOURCES := $(shell find web src/tenback/texts -type f -not -path '*/node_modules/*' -not -name '*.pyc')
 
-.PHONY: play test lint types contracts client client-tests check-tests soak kill-test fuzz attack load \
+.PHONY: play test lint web-lint types contracts client client-tests check-tests soak kill-test fuzz attack load \
 	bench strength golden hooks test-pythons lock clean
 
 play: $(VENV)/.play $(CLIENT)
@@ -16,9 +16,11 @@ play: $(VENV)/.play $(CLIENT)
 
 test: lint types contracts client-tests check-tests
 
-lint: $(VENV)/.dev $(CLIENT)
+lint: $(VENV)/.dev web-lint
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+
+web-lint: $(CLIENT)
 	cd web && PATH="$(PATH):$(abspath $(BIN))" npm run --silent lint
 
 types: $(VENV)/.dev

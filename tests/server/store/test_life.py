@@ -4,7 +4,7 @@ import time
 from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import create_engine, event, text
 from tests.server.store.support import (
     add_table,
     execute_outside,
@@ -26,6 +26,7 @@ from tenback.server.store import (
     UnknownTableError,
 )
 from tenback.server.store.migrate import REVISION_TABLE
+from tenback.server.store.queries import list_lobby
 from tenback.table import VOCABULARY
 
 GAME = PackedGame(1, 1234.5, VOCABULARY, b'{"number":1}', b"\x00packed\xff")
@@ -52,6 +53,27 @@ def test_only_listed_tables_stand_in_the_lobby(url: str) -> None:
         assert [(row.code, row.summary) for row in found] == [("T0", b"new"), ("T3", b"3")]
 
     with_store(url, test)
+
+
+def test_the_lobby_reads_its_index_and_sorts_nothing(sqlite_url: str) -> None:
+    """However many tables are stored, a lobby costs what its page costs."""
+    with_store(sqlite_url, add_table)
+    engine = create_engine(sqlite_url)
+    asked: list[tuple[str, Any]] = []
+
+    def note(_c: Any, _cursor: Any, statement: str, parameters: Any, *_more: Any) -> None:
+        asked.append((statement, parameters))
+
+    with engine.connect() as connection:
+        event.listen(connection, "before_cursor_execute", note)
+        list_lobby(connection, 50)
+        event.remove(connection, "before_cursor_execute", note)
+        ((statement, parameters),) = asked
+        plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters).fetchall()
+    engine.dispose()
+    told = " ".join(str(step[-1]) for step in plan)
+    assert "USING INDEX ix_tables_listed" in told
+    assert "TEMP B-TREE" not in told
 
 
 def test_events_are_folded_in_the_same_transaction(url: str) -> None:
