@@ -146,12 +146,13 @@ def _each(value: Any, move: Callable[[str], str]) -> Any:
     return value
 
 
-def _toml(table: dict[str, Any]) -> str:
+def _toml(table: dict[str, Any], within: str = "") -> str:
     """Write a table; texts, numbers and lists of them are written as in JSON."""
     parts: dict[str, Any] = {key: each for key, each in table.items() if isinstance(each, dict)}
     lines = [f"{key} = {json.dumps(table[key])}" for key in table if key not in parts]
     for key, part in parts.items():
-        lines += ["", f"[{key}]", *_toml(part).splitlines()]
+        name = f"{within}{key}"
+        lines += ["", f"[{name}]", *_toml(part, f"{name}.").splitlines()]
     return "\n".join(lines) + "\n"
 
 

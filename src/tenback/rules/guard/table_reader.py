@@ -15,11 +15,16 @@ _FOLDED = re.compile(r"[a-z]+(?: [a-z]+)*")
 class TableReader:
     """One table of the data; every value is folded, and what nobody asks for is an error."""
 
-    def __init__(self, name: str, data: Mapping[str, object]) -> None:
+    def __init__(
+        self,
+        name: str,
+        data: Mapping[str, object],
+        fragments: Mapping[str, str | list[str]] | None = None,
+    ) -> None:
         self._name = name
         self._data = data
         self._read: set[str] = set()
-        self._fragments: dict[str, str | list[str]] = {}
+        self._fragments = fragments or {}
         if "fragments" in data:
             table = self.table("fragments")
             self._fragments = {key: table._fragment(key) for key in table._data}
@@ -36,41 +41,46 @@ class TableReader:
             raise self._error(unknown[0], f"there is no such key; there are {known}")
 
     def table(self, key: str) -> "TableReader":
-        """Give a table within this one."""
+        """Return a table within this one; it may use the fragments of this one."""
         value = self._value(key)
         if not isinstance(value, dict):
             raise self._error(key, f"{value!r} is not a table")
-        return TableReader(f"{self._name}.{key}", cast("dict[str, object]", value))
+        return TableReader(f"{self._name}.{key}", cast("dict[str, object]", value), self._fragments)
+
+    def tables(self, key: str) -> "dict[str, TableReader]":
+        """Return the tables within a table, by name."""
+        table = self.table(key)
+        return {name: table.table(name) for name in table._data}
 
     def words(self, key: str) -> frozenset[str]:
-        """Give words that are separated by spaces."""
+        """Return words that are separated by spaces."""
         return self._folded_words(key, self._text(key).split())
 
     def phrases(self, key: str) -> frozenset[str]:
-        """Give a list of words in a row."""
+        """Return a list of words in a row."""
         return self._folded_words(key, self._texts(key))
 
     def patterns(self, key: str) -> tuple[str, ...]:
-        """Give a list of patterns, with their fragments put in."""
+        """Return a list of patterns, with their fragments put in."""
         try:
             return tuple(expand(_fold(text), self._fragments) for text in self._texts(key))
         except FragmentError as error:
             raise self._error(key, str(error)) from None
 
     def numbers(self, key: str) -> dict[str, int]:
-        """Give a table of words with a number each."""
+        """Return a table of words with a number each."""
         table = self.table(key)
         return {table._folded_word(word, word): table._number(word) for word in table._data}
 
     def word_lists(self, key: str) -> dict[str, frozenset[str]]:
-        """Give a table of words with other words each; it may be left out."""
+        """Return a table of words with other words each; it may be left out."""
         if not self.has(key):
             return {}
         table = self.table(key)
         return {table._folded_word(word, word): table.words(word) for word in table._data}
 
     def by_number(self, key: str, numbers: Iterable[int]) -> dict[int, frozenset[str]]:
-        """Give a table of the words for each of the numbers."""
+        """Return a table of the words for each of the numbers."""
         table = self.table(key)
         by_number = {number: table.words(str(number)) for number in numbers}
         table.verify_read()
