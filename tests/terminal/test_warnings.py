@@ -25,7 +25,7 @@ from tenback.rules import Placement, Termination
 TRAP = extreme(2, 3, 4, 5, 6, 8, 9, 80)
 WARNING = (
     "Warning: after 80>A1 you could no longer finish this turn, and the game would be lost. "
-    "Type it again to lay it all the same."
+    "Type it again to lay it anyway."
 )
 
 

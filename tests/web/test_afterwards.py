@@ -72,7 +72,7 @@ def test_the_record_can_be_downloaded(finished: Guest, tmp_path: Path) -> None:
 def test_the_deal_is_checked(finished: Guest) -> None:
     page = finished.page
     page.get_by_role("link", name="Check the deal").click()
-    finished.see("It fits: these cards were fixed before the game.")
+    finished.see("It matches: these cards were fixed before the game.")
     text = page.get_by_label("Text revealed after the game")
     told = text.input_value()
     text.fill(told.replace("original 1", "original 2"))
