@@ -160,12 +160,14 @@ REFUSED = {
     "too low": Refused(
         original(*HAND),
         ("45>A1", "7>A1"),
-        "7 does not fit on A1: on 45 you may lay anything higher, or exactly 35. “why” shows the rule.",
+        "7 does not fit on A1: on 45 you may lay anything higher, or exactly 35. "
+        "“why” shows the rule.",
     ),
     "too high": Refused(
         original(*HAND),
         ("45>D1", "60>D1"),
-        "60 does not fit on D1: on 45 you may lay anything lower, or exactly 55. “why” shows the rule.",
+        "60 does not fit on D1: on 45 you may lay anything lower, or exactly 55. "
+        "“why” shows the rule.",
     ),
     "too low where no jump exists": Refused(
         original(*HAND),
@@ -185,7 +187,8 @@ REFUSED = {
     "a card that does not help the opponent": Refused(
         HELPED,
         (*HELPED_LINES, "40>oa"),
-        "40 does not help there: the pile shows 31, so the card must be lower. “why” shows the rule.",
+        "40 does not help there: the pile shows 31, so the card must be lower. "
+        "“why” shows the rule.",
     ),
     "a second card for the opponent": Refused(
         HELPED,
