@@ -23,8 +23,8 @@ NAME = "Ratyvfu"
 #: As they are before any test registers another one.
 _GAME_IDS = tuple(GAMES)
 
-# Placeholders, rules, piles, addresses, names of people and of the game stay as they are, and so does
-# "I", which would be the Roman numeral V.
+# Placeholders, rules, piles, addresses, names of people and of the game stay as they are, and so
+# does "I", which would be the Roman numeral V.
 _KEPT = re.compile(
     r"\{[^}]*\}|\[[A-Z]-\d+(?:,\s[A-Z]-\d+)*\]|\b[AD][12]\b|\bI\b|https?:\S+|--[\w-]+|/api/\w+"
     r"|The\sGame|Steffen\sBenndorf|Reinhard\sStaupe"
