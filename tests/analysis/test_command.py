@@ -25,7 +25,7 @@ def test_a_deal_is_told_turn_by_turn_and_written(capsys: pytest.CaptureFixture[s
     assert main(["solve", "--seed", "7", "original", "--players", "3", "--out", "won.json"]) == 0
     told = capsys.readouterr().out
     assert "1. P" in told
-    assert "lays the last card" in told
+    assert "laid the last card" in told
     assert "This can be won." in told
     record = read_record(Path("won.json"))
     final = verify_record(record)
@@ -51,7 +51,7 @@ def test_a_lost_position_has_its_own_status(capsys: pytest.CaptureFixture[str]) 
     told = capsys.readouterr().out
     assert "1. P1 (P1) lays 95>A1." in told
     assert "cannot lay the minimum" in told
-    assert "This cannot be won: that is proved. The best line found leaves 1 card." in told
+    assert "This cannot be won; that is proven. The best line found leaves 1 card." in told
     assert "Excellent" not in told  # a lost line is not praised
     assert main(["solve", LOST, "--lang", "de"]) == 3
     assert "nicht zu gewinnen" in capsys.readouterr().out
@@ -61,13 +61,13 @@ def test_a_line_lost_to_a_command_says_what_was_missing(capsys: pytest.CaptureFi
     assert main(["solve", "extreme layout=partial;SKULL:50 hands=50 deck=", "--lang", "en"]) == 3
     told = capsys.readouterr().out.splitlines()
     assert told[2] == "P1 (P1) left a skull uncovered."
-    assert told[3] == "This cannot be won: that is proved. The best line found lacks 1 card."
+    assert told[3] == "This cannot be won; that is proven. The best line found is 1 card short."
     assert not any("xcellent" in line for line in told)
 
 
 def test_a_duel_is_told_for_the_mover(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", DUEL]) == 0
-    assert "P1 (P1) wins, whatever the other does." in capsys.readouterr().out
+    assert "P1 (P1) wins, whatever the opponent does." in capsys.readouterr().out
     assert main(["solve", "duel", "--seed", "1", "--nodes", "100"]) == 4
     assert "Undecided: this looks best" in capsys.readouterr().out
 

@@ -27,7 +27,7 @@ def test_leaving_keeps_the_game_within_its_turn(leave: Typed | None) -> None:
 def test_leaving_says_how_to_go_on(leave: Typed | None) -> None:
     played = play(original(*HAND), *([] if leave is None else [leave]))
     assert played.told[-1] == (
-        f"The game is kept. Go on with: tenback play --resume {played.session.file}"
+        f"The game is saved. Go on with: tenback play --resume {played.session.file}"
     )
 
 
@@ -78,7 +78,7 @@ def test_after_save_the_game_is_kept_in_that_file(tmp_path: Path) -> None:
 def test_save_does_not_overwrite_another_file(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("precious")
     played = play(original(*HAND), "save mine.txt")
-    assert played.reply(1) == ["mine.txt exists already; choose another name."]
+    assert played.reply(1) == ["mine.txt already exists; choose another name."]
     assert (tmp_path / "mine.txt").read_text() == "precious"
 
 
@@ -95,7 +95,7 @@ def test_save_under_an_impossible_name_says_so(name: str, tmp_path: Path) -> Non
     (tmp_path / "file").write_text("")
     reply = play(original(*HAND), f"save {name}").reply(1)
     assert len(reply) == 1
-    assert reply[0].startswith(f"The game cannot be kept in {name}: ")
+    assert reply[0].startswith(f"The game cannot be saved in {name}: ")
 
 
 @pytest.mark.parametrize("name", BAD_NAMES)
@@ -114,11 +114,11 @@ def unwritable(tmp_path: Path) -> Path:
 def test_an_unwritable_folder_is_said_once(unwritable: Path) -> None:
     lines = ["5>A1 7>A1", "end", "17>A1 35>A1", "end", "quit"]
     told = play(original(*HAND), *lines, file=unwritable).told
-    assert len([line for line in told if "cannot be kept" in line]) == 1
+    assert len([line for line in told if "cannot be saved" in line]) == 1
 
 
 def test_a_game_that_could_not_be_kept_is_not_called_kept(unwritable: Path) -> None:
-    assert not any("is kept" in line for line in play(original(*HAND), file=unwritable).told)
+    assert not any("is saved" in line for line in play(original(*HAND), file=unwritable).told)
 
 
 def test_save_elsewhere_mends_an_unwritable_folder(unwritable: Path, tmp_path: Path) -> None:
@@ -130,4 +130,4 @@ def test_save_elsewhere_mends_an_unwritable_folder(unwritable: Path, tmp_path: P
 def test_save_into_an_unwritable_folder_is_answered_every_time(unwritable: Path) -> None:
     played = play(original(*HAND), "save", "save", file=unwritable)
     assert played.reply(1) == played.reply(2)
-    assert "cannot be kept" in played.reply(1)[0]
+    assert "cannot be saved" in played.reply(1)[0]

@@ -107,7 +107,7 @@ def test_a_bot_that_fails_gives_the_game_up(choose: Callable[[View], Any]) -> No
 def test_a_bot_that_fails_is_named_in_one_line(choose: Callable[[View], Any]) -> None:
     record = original(*HAND, players=2, bots=["greedy"])
     told = play_against(BotThat(choose), record, "5>A1 7>A1", "end").told
-    failures = [line for line in told if line.startswith("The bot at P2 failed (")]
+    failures = [line for line in told if line.startswith("P2’s bot failed (")]
     assert len(failures) == 1
     assert "failed ()" not in failures[0]
 
@@ -197,7 +197,7 @@ def test_the_end_names_the_file_of_the_record() -> None:
 
 def test_a_duel_names_the_winner() -> None:
     told = play(duel(*range(2, 8)), "", "concede").told
-    assert "Name2 (P2) wins; the other has 58 cards left." in told
+    assert "Name2 (P2) wins; the opponent has 58 cards left." in told
 
 
 def test_the_last_turn_and_the_blocked_hand_are_shown() -> None:

@@ -58,7 +58,7 @@ def test_the_table_is_shown_in_plain_lines() -> None:
         "Piles: A1 ascending 1; A2 ascending 1; D1 descending 100; D2 descending 100.",
         "Draw pile: 90. Hands: Name1 8.",
         "Your hand: 5, 7, 17, 35, 45, 60, 81, 83.",
-        "2 more cards to lay in this turn.",
+        "2 more cards to lay this turn.",
     ]
 
 
@@ -117,7 +117,7 @@ def test_what_may_be_laid_is_listed_with_its_step() -> None:
 
 
 def test_duties_are_told_after_a_card() -> None:
-    assert play(original(*HAND), "5>A1").reply(1)[-1] == "1 more card to lay in this turn."
+    assert play(original(*HAND), "5>A1").reply(1)[-1] == "1 more card to lay this turn."
 
 
 def test_it_is_told_when_the_turn_may_end() -> None:
@@ -160,32 +160,35 @@ REFUSED = {
     "too low": Refused(
         original(*HAND),
         ("45>A1", "7>A1"),
-        "7 does not fit on A1: on 45 goes anything higher, or exactly 35. “why” shows the rule.",
+        "7 does not fit on A1: on 45 you may lay anything higher, or exactly 35. "
+        "“why” shows the rule.",
     ),
     "too high": Refused(
         original(*HAND),
         ("45>D1", "60>D1"),
-        "60 does not fit on D1: on 45 goes anything lower, or exactly 55. “why” shows the rule.",
+        "60 does not fit on D1: on 45 you may lay anything lower, or exactly 55. "
+        "“why” shows the rule.",
     ),
     "too low where no jump exists": Refused(
         original(*HAND),
         ("7>A1", "5>A1"),
-        "5 does not fit on A1: on 7 goes anything higher. “why” shows the rule.",
+        "5 does not fit on A1: on 7 you may lay anything higher. “why” shows the rule.",
     ),
     "too high where no jump exists": Refused(
         original(*HAND[:6], 95, 97),
         ("95>D1", "97>D1"),
-        "97 does not fit on D1: on 95 goes anything lower. “why” shows the rule.",
+        "97 does not fit on D1: on 95 you may lay anything lower. “why” shows the rule.",
     ),
     "too low where jumps are forbidden": Refused(
         extreme(70, 45, 40, 2, 3, 4, 5, 6, layout=SKULLS),
         ("70>A1", "45>A2", "40>A2"),
-        "40 does not fit on A2: on 45 goes anything higher. “why” shows the rule.",
+        "40 does not fit on A2: on 45 you may lay anything higher. “why” shows the rule.",
     ),
     "a card that does not help the opponent": Refused(
         HELPED,
         (*HELPED_LINES, "40>oa"),
-        "40 does not help there: the pile shows 31, so it must be lower. “why” shows the rule.",
+        "40 does not help there: the pile shows 31, so the card must be lower. "
+        "“why” shows the rule.",
     ),
     "a second card for the opponent": Refused(
         HELPED,
@@ -226,7 +229,7 @@ REFUSED = {
     "ending two cards after THREE": Refused(
         extreme(50, 52, 53, 2, 3, 4, 5, 6, layout=SKULLS),
         ("50>A1 52>A1", "end"),
-        "3! was laid: the turn needs exactly three cards, it has 2. “why” shows the rule.",
+        "3! was laid: the turn needs exactly three cards and has 2. “why” shows the rule.",
     ),
     "THREE as the fourth card": Refused(
         extreme(50, 2, 3, 4, 5, 6, 8, 9, layout=SKULLS),
@@ -283,7 +286,7 @@ DUTIES = {
     "THREE": (
         extreme(50, 52, 53, 2, 3, 4, 5, 6, layout=SKULLS),
         "50>A1",
-        "3!: exactly three cards in this turn, 2 more to lay.",
+        "3!: exactly three cards this turn; 2 more to lay.",
     ),
     "SKULL": (
         extreme(20, 21, 3, 4, 5, 6, 8, 9, layout=SKULLS),

@@ -76,7 +76,7 @@ def test_3_may_be_said_and_is_told_by_its_name(lang: str) -> None:
 
 def test_why_shows_the_rule_behind_the_last_refusal() -> None:
     played = play(original(*HAND), "why", "say I have the 35", "why", "6>A1", "why", lang="en")
-    assert played.reply(1) == ["Nothing was refused that a rule forbids."]
+    assert played.reply(1) == ["No rule has refused anything yet."]
     assert played.reply(2)[0].endswith("“why” shows the rule.")
     assert played.reply(3)[0].startswith("Talk about anything, but never name the number")
     assert played.reply(4) == ["You do not hold 6."]  # told once is enough

@@ -25,7 +25,10 @@ from tenback.rules import Placement, Termination
 TRAP = extreme(2, 3, 4, 5, 6, 8, 9, 80)
 WARNING = (
     "Warning: after 80>A1 you could no longer finish this turn, and the game would be lost. "
-    "Type it again to lay it all the same."
+    "Type it again to lay it anyway."
+)
+NOTHING_TO_TAKE_BACK = (
+    "There is nothing to take back: no card was laid, or something was said since."
 )
 
 
@@ -145,10 +148,10 @@ def test_undo_shows_the_table_again() -> None:
 def test_undo_does_not_reach_beyond_a_signal() -> None:
     played = play(original(*HAND), "5>A1", "keep A2", "7>A1", "undo", "undo")
     assert [placed.card for placed in played.state.laid] == [5]
-    assert played.reply(5) == ["There is no card of this turn to take back."]
+    assert played.reply(5) == [NOTHING_TO_TAKE_BACK]
 
 
 @pytest.mark.parametrize("lines", [("undo",), ("5>A1 7>A1", "end", "undo")])
 def test_undo_does_not_reach_beyond_the_turn(lines: tuple[str, ...]) -> None:
     reply = play(original(*HAND), *lines).reply(len(lines))
-    assert reply == ["There is no card of this turn to take back."]
+    assert reply == [NOTHING_TO_TAKE_BACK]

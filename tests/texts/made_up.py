@@ -23,9 +23,10 @@ NAME = "Ratyvfu"
 #: As they are before any test registers another one.
 _GAME_IDS = tuple(GAMES)
 
-# Placeholders, rules, piles, addresses, names of people and of the game stay as they are.
+# Placeholders, rules, piles, addresses, names of people and of the game stay as they are, and so
+# does "I", which would be the Roman numeral V.
 _KEPT = re.compile(
-    r"\{[^}]*\}|\[[A-Z]-\d+(?:,\s[A-Z]-\d+)*\]|\b[AD][12]\b|https?:\S+|--[\w-]+|/api/\w+"
+    r"\{[^}]*\}|\[[A-Z]-\d+(?:,\s[A-Z]-\d+)*\]|\b[AD][12]\b|\bI\b|https?:\S+|--[\w-]+|/api/\w+"
     r"|The\sGame|Steffen\sBenndorf|Reinhard\sStaupe"
 )
 # Classes of letters, and names of fragments, in a pattern.
@@ -146,12 +147,13 @@ def _each(value: Any, move: Callable[[str], str]) -> Any:
     return value
 
 
-def _toml(table: dict[str, Any]) -> str:
+def _toml(table: dict[str, Any], within: str = "") -> str:
     """Write a table; texts, numbers and lists of them are written as in JSON."""
     parts: dict[str, Any] = {key: each for key, each in table.items() if isinstance(each, dict)}
     lines = [f"{key} = {json.dumps(table[key])}" for key in table if key not in parts]
     for key, part in parts.items():
-        lines += ["", f"[{key}]", *_toml(part).splitlines()]
+        name = f"{within}{key}"
+        lines += ["", f"[{name}]", *_toml(part, f"{name}.").splitlines()]
     return "\n".join(lines) + "\n"
 
 

@@ -222,6 +222,17 @@ def test_the_guard_lets_every_quick_phrase_pass(phrase: str, language: str) -> N
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_the_guard_lets_every_signal_pass_in_words(language: str) -> None:
+    texts = Texts(language)
+    said = [
+        *(texts("signal.holds", name="Ana", command=texts(f"command.{c}")) for c in CardCommand),
+        *(texts("signal.keep_off", name="Ana", pile=pile) for pile in ("A1", "D2")),
+        *(texts("signal.small_steps", name="Ana", pile=pile) for pile in ("A1", "D2")),
+    ]
+    assert [each for each in said if talk_guard().judge(each, hints_allowed=False)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_names_of_the_commands_differ(language: str) -> None:
     texts = Texts(language)
     assert len({texts(f"command.{command}").casefold() for command in CardCommand}) == len(

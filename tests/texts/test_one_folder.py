@@ -104,7 +104,7 @@ def test_it_passes_the_tests_of_every_language(copy: Path) -> None:
         *("--deselect", "tests/texts/test_one_folder.py", "-rN"),
     )
     passed = int(told.rsplit(" passed", 1)[0].split()[-1])
-    assert passed > 500
+    assert passed > 300
 
 
 def test_a_mistake_in_it_is_found(copy: Path) -> None:

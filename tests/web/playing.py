@@ -81,7 +81,7 @@ def _read_moves(card: int, label: str, piles: dict[str, tuple[int, str]]) -> lis
 def look(guest: Guest) -> Look:
     """Look at the table."""
     seen = guest.page.evaluate(_LOOK)
-    # "A1 ascending 34" and "ascending pile of Ana: 2": the name comes before the top.
+    # "A1 ascending 34" and "Ana’s ascending pile: 2": the name comes before the top.
     names = {
         re.split(r" (?:ascending|descending) \d|: \d", label)[0]: (index, key)
         for index, label, key in seen["piles"]

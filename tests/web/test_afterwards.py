@@ -72,15 +72,15 @@ def test_the_record_can_be_downloaded(finished: Guest, tmp_path: Path) -> None:
 def test_the_deal_is_checked(finished: Guest) -> None:
     page = finished.page
     page.get_by_role("link", name="Check the deal").click()
-    finished.see("It fits: these cards were fixed before the game.")
+    finished.see("It matches: these cards were fixed before the game.")
     text = page.get_by_label("Text revealed after the game")
     told = text.input_value()
     text.fill(told.replace("original 1", "original 2"))
     page.get_by_role("button", name="Check", exact=True).click()
-    finished.see("It does not fit")
+    finished.see("It does not match")
     text.fill(told.replace("\n", "\r\n") + "\n")  # as it comes out of a mail
     page.get_by_role("button", name="Check", exact=True).click()
-    finished.see("It fits")
+    finished.see("It matches")
 
 
 def test_the_game_is_in_the_own_statistics_once(finished: Guest) -> None:
@@ -93,7 +93,7 @@ def test_the_game_is_in_the_own_statistics_once(finished: Guest) -> None:
     page.get_by_role("img", name="Chart of the last game").wait_for()
     page.get_by_role("button", name="Forget all games").click()
     page.get_by_role("group").get_by_role("button", name="Forget all games").click()
-    finished.see("Finished games are noted here")
+    finished.see("Finished games appear here")
 
 
 def test_another_game_at_the_same_table(finished: Guest) -> None:

@@ -48,7 +48,7 @@ def test_the_commands_are_obeyed(guest: Guest, served: Served) -> None:
 
     _wait_for_the_turn(guest)
     _lay(guest, 11)
-    guest.see("3!: exactly three cards in this turn, 2 more to lay.")
+    guest.see("3!: exactly three cards this turn; 2 more to lay.")
     _lay(guest, 12)
     assert end.is_disabled()
     _lay(guest, 13)

@@ -40,7 +40,7 @@ class Guard:
             number = self._numbers.find(reading)
             if number is not None:
                 return TalkVerdict("NUMBER", reading.folded.excerpt(*number))
-        hint = None if hints_allowed else self._hints.find(ways[0])
+        hint = None if hints_allowed else self._hints.find(ways[0], commands=commands)
         if hint is not None:
             return TalkVerdict("HINT", ways[0].folded.excerpt(*hint))
         return None

@@ -23,5 +23,5 @@ class Idioms:
         return frozenset(
             place
             for found in self._harmless.finditer(reading.sentence)
-            for place in reading.words_in(found)
+            for place in reading.words_in(*found.span())
         )

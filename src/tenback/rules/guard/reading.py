@@ -49,11 +49,15 @@ class Word(NamedTuple):
 
 
 class Reading:
-    """One way to read a text: its words, and its sentence of words, commas and stops."""
+    """One way to read a text: its words, and its sentence of words, commas and stops.
+
+    ``cased`` is the same sentence with its capitals.
+    """
 
     folded: FoldedText
     words: tuple[Word, ...]
     sentence: str
+    cased: str
     _starts: tuple[int, ...]
 
     def __init__(self, folded: FoldedText) -> None:
@@ -63,14 +67,17 @@ class Reading:
             for found in _WORD.finditer(folded.plain)
         )
         parts: list[str] = []
+        cased: list[str] = []
         starts: list[int] = []
         length = 0
         for place, word in enumerate(self.words):
             mark = self._mark_before(place) if place else ""
             parts += (mark, word.text)
+            cased += (mark, word.cased)
             starts.append(length + len(mark))
             length += len(mark) + len(word.text)
         self.sentence = "".join(parts)
+        self.cased = "".join(cased)
         self._starts = tuple(starts)
 
     def gap(self, place: int) -> str:
@@ -90,10 +97,10 @@ class Reading:
         end = self._starts[place] + len(self.words[place].text)
         return self.sentence[end:].partition(" . ")[0].lstrip(" ")
 
-    def words_in(self, found: re.Match[str]) -> range:
-        """The places of the words that a pattern found in the sentence."""
-        first = bisect_right(self._starts, found.start()) - 1
-        last = bisect_right(self._starts, max(found.start(), found.end() - 1)) - 1
+    def words_in(self, start: int, end: int) -> range:
+        """The places of the words in a part of the sentence."""
+        first = bisect_right(self._starts, start) - 1
+        last = bisect_right(self._starts, max(start, end - 1)) - 1
         return range(max(first, 0), last + 1)
 
     def span(self, places: range) -> Span:

@@ -21,4 +21,4 @@ class Sums:
     def find(self, reading: Reading) -> Span | None:
         """Where a value is named by a sum with `one`, or by doubling or halving."""
         found = self._sum.search(reading.sentence)
-        return reading.span(reading.words_in(found)) if found else None
+        return reading.span(reading.words_in(*found.span())) if found else None

@@ -15,11 +15,16 @@ _FOLDED = re.compile(r"[a-z]+(?: [a-z]+)*")
 class TableReader:
     """One table of the data; every value is folded, and what nobody asks for is an error."""
 
-    def __init__(self, name: str, data: Mapping[str, object]) -> None:
+    def __init__(
+        self,
+        name: str,
+        data: Mapping[str, object],
+        fragments: Mapping[str, str | list[str]] | None = None,
+    ) -> None:
         self._name = name
         self._data = data
         self._read: set[str] = set()
-        self._fragments: dict[str, str | list[str]] = {}
+        self._fragments = fragments or {}
         if "fragments" in data:
             table = self.table("fragments")
             self._fragments = {key: table._fragment(key) for key in table._data}
@@ -36,11 +41,16 @@ class TableReader:
             raise self._error(unknown[0], f"there is no such key; there are {known}")
 
     def table(self, key: str) -> "TableReader":
-        """Return a table within this one."""
+        """Return a table within this one; it may use the fragments of this one."""
         value = self._value(key)
         if not isinstance(value, dict):
             raise self._error(key, f"{value!r} is not a table")
-        return TableReader(f"{self._name}.{key}", cast("dict[str, object]", value))
+        return TableReader(f"{self._name}.{key}", cast("dict[str, object]", value), self._fragments)
+
+    def tables(self, key: str) -> "dict[str, TableReader]":
+        """Return the tables within a table, by name."""
+        table = self.table(key)
+        return {name: table.table(name) for name in table._data}
 
     def words(self, key: str) -> frozenset[str]:
         """Return words that are separated by spaces."""

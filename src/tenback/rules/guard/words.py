@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from tenback.rules.guard.table_reader import TableReader
 
-__all__ = ["CountWords", "GuardWords", "NumberWords", "read_words"]
+__all__ = ["ClauseHint", "CountWords", "GuardWords", "NumberWords", "read_words"]
 
 _CARDS = range(2, 100)
 _ORDERED = range(3, 100)
@@ -74,11 +74,26 @@ class CountWords:
 
 
 @dataclass(frozen=True, slots=True)
+class ClauseHint:
+    """A hint whose ``parts``, patterns, stand in one clause in any order.
+
+    A part does not count within a phrase of ``unless``: "jump" and "A1" are a hint in "a jump is
+    due on A1", and none in "thanks for the jump on A1". Languages share words ("retro", "trick"),
+    so the phrases of one language also excuse the parts of another under the same name.
+    """
+
+    parts: tuple[str, ...]
+    unless: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class GuardWords:
     """Everything the guard knows of one language.
 
     ``harmless`` phrases hold a number word and name no card; ``sums`` give a value away without
-    one. ``hints`` are patterns of hints, ``allowed`` of what looks like one.
+    one. ``hints`` are patterns of hints, ``clauses`` are hints in parts, ``allowed`` are patterns
+    of what looks like a hint, ``printed`` are names of commands that would be one but for their
+    capitals.
     """
 
     numbers: NumberWords
@@ -86,7 +101,9 @@ class GuardWords:
     harmless: tuple[str, ...]
     sums: tuple[str, ...]
     allowed: tuple[str, ...]
+    printed: tuple[str, ...]
     hints: tuple[str, ...]
+    clauses: Mapping[str, ClauseHint]
 
 
 def read_words(data: Mapping[str, object]) -> GuardWords:
@@ -105,11 +122,19 @@ def read_words(data: Mapping[str, object]) -> GuardWords:
         harmless=phrases.patterns("harmless"),
         sums=phrases.patterns("sums"),
         allowed=hints.patterns("allowed"),
+        printed=hints.patterns("printed"),
         hints=hints.patterns("hints"),
+        clauses={name: _read_clause(each) for name, each in hints.tables("clauses").items()},
     )
     for table in (phrases, hints, whole):
         table.verify_read()
     return words
+
+
+def _read_clause(table: TableReader) -> ClauseHint:
+    hint = ClauseHint(parts=table.patterns("parts"), unless=table.patterns("unless"))
+    table.verify_read()
+    return hint
 
 
 def _read_numbers(table: TableReader) -> NumberWords:
