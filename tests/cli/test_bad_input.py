@@ -263,7 +263,9 @@ def test_a_wrong_answer_to_who_starts_is_asked_again(
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO("P7\nme\nP2\n"))
     assert main(["play", "--players", "2", "--seed", "1"]) == 0
-    assert capsys.readouterr().out.count("Who starts? P1 or P2") == 3
+    shown = capsys.readouterr().out
+    assert shown.count("Who starts? P1 or P2") == 3
+    assert "“me” is no seat. Type P1 or P2, " in shown
 
 
 def cut(line: str) -> str:

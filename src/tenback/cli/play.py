@@ -177,7 +177,7 @@ def _choose_starter(record: GameRecord, starter: str | None, console: Console, t
             try:
                 return parse_seat(line, rules.players)
             except NotationError:
-                continue
+                console.tell(texts("session.no_such_seat", typed=line, seats=seats))
     if record.seed is not None:
         return lot_from_seed(rules, record.seed)
     return draw_lot(record.salt, range(rules.players))

@@ -33,8 +33,9 @@ class Teller:
     # Words ----------------------------------------------------------------------------------
 
     def who(self, seat: int) -> str:
-        """Name a seat."""
-        return f"{self.names[seat]} ({format_seat(seat)})"
+        """Name a seat: who sits there and, unless that is the name, which one it is."""
+        name, label = self.names[seat], format_seat(seat)
+        return name if name == label else f"{name} ({label})"
 
     def card(self, card: int) -> str:
         """Name a card with the command it carries."""
