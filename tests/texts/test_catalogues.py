@@ -83,6 +83,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "web.level.": LEVELS,
     "web.log.laid.": MOVES,
     "web.log.you.laid.": MOVES,
+    "web.log.you.signal.": tuple(SignalKind),
     "web.move.": MOVES,
     "web.move.short.": ("jump", "small", "wide", "help", "none"),
     "web.option.": tuple(OPTIONS),
