@@ -4,6 +4,7 @@ import { LANGUAGE_NAMES, speak } from '../src/lib/texts.svelte';
 
 const seat = (name: string) => ({ name, kind: 'person', bot: null });
 const table = {
+  rules: { commands: {}, marks: { 33: 'fire' } },
   seats: [seat('Ana'), seat('Bo')],
   play: { piles: [{ owner: null, names: ['A1', 'A1'], ascending: true, top: 1, command: null }] },
 } as never;

@@ -44,6 +44,8 @@ export function tellHappening(happening: Happening, table: TableView, you: numbe
       const pile = onPile(table, happening.pile, you, mine ? undefined : happening.seat);
       const details = { card, pile, by };
       const laid = either(`web.log.you.laid.${move}`, `web.log.laid.${move}`, details);
+      const mark = table.rules.marks[card];
+      if (mark !== undefined) return `${laid} ${t(`web.mark.about.${mark}`)}`;
       return command === null ? laid : `${laid} ${tellCommand(command)}`;
     }
     case 'card_taken_back': {

@@ -6,6 +6,7 @@ import type {
   OutcomeView,
   PileView,
   Refused,
+  RulesView,
   SignalView,
   TableView,
 } from '../wire';
@@ -54,7 +55,13 @@ export function tellPile(table: TableView, index: number, you: number | null): s
     pile.owner === null
       ? t(`pile.${directionOf(pile)}`, { name, top: pile.top })
       : labelled(name, String(pile.top));
-  return pile.command === null ? sentence : `${sentence}, ${t(`command.${pile.command}`)}`;
+  const mark = table.rules.marks[pile.top];
+  return [
+    sentence,
+    ...(pile.command === null ? [] : [t(`command.${pile.command}`)]),
+    ...(mark === undefined ? [] : [t(`web.mark.${mark}`)]),
+    ...(pile.must_cover ? [t('web.pile.cover')] : []),
+  ].join(', ');
 }
 
 /** A command by its name, with what it asks for. */
@@ -73,8 +80,7 @@ export function tellMove(legal: Legal): string {
 export function tellCard(store: TableStore, card: number): string {
   const table = store.table;
   if (table === null) return '';
-  const command = table.rules.commands[card];
-  const named = command === undefined ? String(card) : `${card}, ${t(`command.${command}`)}`;
+  const named = [String(card), ...meanings(table.rules, card)].join(', ');
   if (!store.isMyTurn) return named;
   const targets = [...targetsOf(store.own, card).values()].map((legal) =>
     labelled(pileName(table, legal.pile, store.you), tellMove(legal)),
@@ -169,6 +175,15 @@ export function tellTable(store: TableStore): string {
 }
 
 function tellHeld(table: TableView, card: number): string {
-  const command = table.rules.commands[card];
-  return command === undefined ? String(card) : `${card} ${t(`command.${command}`)}`;
+  return [String(card), ...meanings(table.rules, card)].join(' ');
+}
+
+/** What a card means besides its number, in words. */
+function meanings({ commands, marks }: RulesView, card: number): string[] {
+  const command = commands[card];
+  const mark = marks[card];
+  return [
+    ...(command === undefined ? [] : [t(`command.${command}`)]),
+    ...(mark === undefined ? [] : [t(`web.mark.${mark}`)]),
+  ];
 }
