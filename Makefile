@@ -8,7 +8,7 @@ PYTEST_WORKERS ?= auto
 CLIENT := src/tenback/server/static/index.html
 CLIENT_SOURCES := $(shell find web src/tenback/texts -type f -not -path '*/node_modules/*' -not -name '*.pyc')
 
-.PHONY: play test lint web-lint types contracts client client-tests check-tests soak kill-test fuzz attack load \
+.PHONY: play test lint web-lint types contracts client client-tests check-tests test-browser-long soak kill-test fuzz attack load \
 	bench strength golden hooks test-pythons lock clean
 
 play: $(VENV)/.play $(CLIENT)
@@ -46,6 +46,9 @@ hooks: $(VENV)/.dev
 	$(BIN)/pre-commit install
 
 # Long runs, not part of the test run.
+test-browser-long: $(VENV)/.dev $(CLIENT)
+	$(BIN)/pytest -n 0 tests/web/whole_games.py
+
 soak: $(VENV)/.dev
 	$(BIN)/python benchmarks/soak_random_games.py --games $(or $(GAMES),10000) --workers 2
 	$(BIN)/python benchmarks/kernel_differential.py --turns 1000000

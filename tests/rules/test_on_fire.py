@@ -8,6 +8,7 @@ from tenback.bots import create_bot, play_out
 from tenback.records import GameRecord, Position, format_position, format_record, parse_position
 from tenback.records.parser import parse_record
 from tenback.rules import Code, Game, Refusal, Ruleset, State, find_game, view
+from tenback.rules.games.on_fire import judge_end
 from tenback.testing.invariants import verify_outcome, verify_state
 from tenback.testing.random_play import play_randomly, random_deal
 
@@ -29,6 +30,18 @@ def test_a_fire_may_be_lit_but_must_be_put_out_in_the_next_turn() -> None:
         state.end()
     assert caught.value.code == "FIRE_OPEN"
     assert state.place(state.placement(36, "A1")).end().seat == 0
+
+
+def test_what_must_be_covered_is_told_and_marked(on_fire: Game) -> None:
+    state = position("on-fire players=2 piles=22,33,100,100 hands=30,31,40|50,51,52 deck=?40")
+    seen = view(state, 1)  # public: everybody sees it
+    assert seen.piles_to_cover == (0, 1)
+    assert seen.duties == (("cover_fire", 2), ("minimum", 2))
+    state = state.place(state.placement(30, "A1"))
+    assert view(state, None).piles_to_cover == (1,)
+    assert view(state, None).duties[0] == ("cover_fire", 1)
+    for card in range(on_fire.lowest, on_fire.highest + 1):
+        assert judge_end((card, 1, 100, 100), 0, 2) == int(card in on_fire.marks), card
 
 
 def test_who_cannot_put_the_fire_out_is_warned_and_loses() -> None:

@@ -48,6 +48,9 @@ SWITCHES = tuple(
     name for name, value in msgspec.structs.asdict(Settings()).items() if isinstance(value, bool)
 )
 
+#: What cards of a game mean besides their number.
+MARKS = tuple({mark for game in GAMES.values() for mark in game.marks.values()})
+
 #: What can be said with one tap.
 PHRASES = ("hello", "help", "wait", "well", "careful", "thanks")
 
@@ -60,7 +63,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "command.": tuple(CardCommand),
     "words.command.": tuple(CardCommand),
     "force.": tuple(command for command in CardCommand if not command.is_flash),
-    "duty.": ("minimum", "cover_skull", "exactly_three"),
+    "duty.": ("minimum", "cover_skull", "cover_fire", "exactly_three"),
     "end.": (*Termination, *own_endings()),
     "game.": tuple(GAMES),
     "move.": MOVES,
@@ -83,6 +86,9 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "web.level.": LEVELS,
     "web.log.laid.": MOVES,
     "web.log.you.laid.": MOVES,
+    "web.log.you.signal.": tuple(SignalKind),
+    "web.mark.": MARKS,
+    "web.mark.about.": MARKS,
     "web.move.": MOVES,
     "web.move.short.": ("jump", "small", "wide", "help", "none"),
     "web.option.": tuple(OPTIONS),

@@ -15,6 +15,9 @@ WORDS = Texts("en")
 #: What a page that lost its server may say about it; everything else is an error.
 _LOST = ("WebSocket connection to", "net::ERR_CONNECTION_", "net::ERR_CONTENT_LENGTH_MISMATCH")
 
+#: Seconds to wait for something that ought to come at once, on however slow a machine.
+_PATIENCE = 90
+
 #: Resolves as soon as the condition holds, looked at with every frame that is drawn.
 _UNTIL = """async ([argument, patience]) => {
   const holds = (HOLDS);
@@ -40,7 +43,7 @@ class Guest:
         self.may_lose_the_server = False
         self.troubles: list[str] = []
         self.context = browser.new_context(**settings)
-        self.context.set_default_timeout(20_000)
+        self.context.set_default_timeout(_PATIENCE * 1000)
         self.page = self.open_tab()
 
     def open_tab(self) -> Page:
@@ -62,7 +65,7 @@ class Guest:
         self.context.add_init_script(f"localStorage.setItem({key!r}, {seat['token']!r})")
         return self.go(f"/t/{seat['code']}")
 
-    def until(self, condition: str, argument: object = None, patience: float = 30) -> None:
+    def until(self, condition: str, argument: object = None, patience: float = _PATIENCE) -> None:
         """Wait until a condition of the page holds, a JavaScript function of the argument."""
         script = _UNTIL.replace("HOLDS", condition)
         assert self.page.evaluate(script, [argument, patience * 1000]), condition

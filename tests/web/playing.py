@@ -4,9 +4,21 @@ import re
 from dataclasses import dataclass
 from typing import Protocol
 
-from tests.web.guest import Guest
+from tests.web.guest import WORDS, Guest
 
-__all__ = ["Hands", "Keys", "Look", "Mouse", "Move", "Touch", "look", "play_on", "play_turn"]
+__all__ = [
+    "Hands",
+    "Keys",
+    "Look",
+    "Mouse",
+    "Move",
+    "Touch",
+    "give_up",
+    "look",
+    "play_on",
+    "play_turn",
+    "play_turns",
+]
 
 _LOOK = """() => {
   const label = (element) =>
@@ -29,6 +41,7 @@ _LOOK = """() => {
   };
 }"""
 _CHANGED = "(mark) => document.querySelector('main')?.dataset.seq !== mark"
+_MINE_OR_OVER = """() => document.querySelector('button[aria-keyshortcuts="E"], [data-result]')"""
 #: More cards than a turn needs are laid only for a step this small.
 _SMALL = 2
 _MOVE = re.compile(r"(step of|jump back by|helps by) (\d+)")
@@ -179,6 +192,21 @@ def play_turn(guest: Guest, hands: Hands) -> None:
     while not ended and (seen := look(guest)).mine and not seen.over:
         ended = _act(guest, hands, seen)
         guest.until(_CHANGED, seen.mark)
+
+
+def play_turns(guest: Guest, hands: Hands, count: int) -> None:
+    """Play some own turns, with those of others between them."""
+    for _ in range(count):
+        guest.until(_MINE_OR_OVER)
+        play_turn(guest, hands)
+
+
+def give_up(guest: Guest) -> None:
+    """Give the game up, as the menu offers it: asked for, and confirmed."""
+    word = WORDS("web.concede.do")
+    guest.page.get_by_role("button", name=WORDS("web.menu")).click()
+    guest.page.get_by_role("button", name=word).click()
+    guest.page.get_by_role("group", name=word).get_by_role("button", name=word).click()
 
 
 def play_on(guest: Guest, hands: Hands) -> Look:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import cache
 
 from playwright.sync_api import Browser
 from tests.server.client import joined
@@ -28,6 +29,9 @@ PHONE = {
 }
 LYING = PHONE | {"viewport": {"width": 844, "height": 390}, "device_scale_factor": 1}
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+
+#: The table of the game that was won, by the server it is at.
+_won: dict[str, Json] = {}
 
 HAND = "() => document.querySelector('[data-hand-card]') !== null"
 
@@ -71,7 +75,14 @@ class Stand:
         self.served.run(play())
         return table
 
+    def won(self) -> Json:
+        """Give a table with a game that was won; one for all who only look at it."""
+        if self.served.url not in _won:
+            _won[self.served.url] = self.play(played("original", 3, 2))
+        return _won[self.served.url]
 
+
+@cache
 def played(game: str, players: int, seed: int, turns: int = 999) -> GameRecord:
     """Let bots play some turns of a seed, or the whole game."""
     rules = build_ruleset(game, players, starter=0)
@@ -83,8 +94,6 @@ def played(game: str, players: int, seed: int, turns: int = 999) -> GameRecord:
         turns -= 1
     return local.record
 
-
-_WON = played("original", 3, 2)
 
 Visit = Callable[[Stand, Guest], None]
 
@@ -157,18 +166,18 @@ def _tutorial(stand: Stand, guest: Guest) -> None:
 
 
 def _result(stand: Stand, guest: Guest) -> None:
-    guest.sit(stand.play(_WON)).locator("[data-result]").wait_for()
+    guest.sit(stand.won()).locator("[data-result]").wait_for()
 
 
 def _replay(stand: Stand, guest: Guest) -> None:
-    table = stand.play(_WON)
+    table = stand.won()
     page = guest.go(f"/t/{table['code']}/games/1")
     page.get_by_role("slider").fill("60")
     page.get_by_role("slider").blur()
 
 
 def _verify(stand: Stand, guest: Guest) -> None:
-    table = stand.play(_WON)
+    table = stand.won()
     guest.go(f"/verify?table={table['code']}&game=1")
     guest.see(WORDS("web.verify.fits"))
 

@@ -4,8 +4,10 @@ import json
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Page
+from tests.server.serving import Served
 from tests.web.guest import Guest
-from tests.web.playing import Mouse, play_turn
+from tests.web.playing import Mouse, give_up, play_turn
 
 from tenback.records import parse_record
 
@@ -15,20 +17,17 @@ _TOPS = (
 
 
 @pytest.fixture
-def finished(guest: Guest) -> Guest:
+def finished(guest: Guest, served: Served) -> Guest:
     """Somebody who gave up after a turn."""
-    page = guest.go()
-    page.get_by_role("button", name="Original").click()
+    guest.sit(served.open(players=1, start=True))
     guest.until("() => document.querySelector('[data-hand-card]') !== null")
     play_turn(guest, Mouse())
-    page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Give up").click()
-    page.get_by_role("group", name="Give up").get_by_role("button", name="Give up").click()
-    page.locator("[data-result]").wait_for()
+    give_up(guest)
+    guest.page.locator("[data-result]").wait_for()
     return guest
 
 
-def test_the_replay_is_walked_through_by_keyboard(finished: Guest) -> None:
+def test_the_replay_is_walked_through_and_downloaded(finished: Guest, tmp_path: Path) -> None:
     page = finished.page
     end = page.evaluate(_TOPS)
     page.get_by_role("link", name="Watch the replay").click()
@@ -53,17 +52,16 @@ def test_the_replay_is_walked_through_by_keyboard(finished: Guest) -> None:
     page.reload()  # the link stands by itself and leads to the same moment
     slider.wait_for()
     assert slider.input_value() == shown
+    _download_the_record(page, tmp_path)
 
 
-def test_the_record_can_be_downloaded(finished: Guest, tmp_path: Path) -> None:
-    page = finished.page
-    page.get_by_role("link", name="Watch the replay").click()
+def _download_the_record(page: Page, folder: Path) -> None:
     files: dict[str, str] = {}
     for name in ("Record as text", "Record as JSON"):
         with page.expect_download() as waiting:
             page.get_by_role("link", name=name).click()
-        waiting.value.save_as(tmp_path / name)
-        files[name] = (tmp_path / name).read_text(encoding="utf-8")
+        waiting.value.save_as(folder / name)
+        files[name] = (folder / name).read_text(encoding="utf-8")
     record = parse_record(files["Record as text"])
     assert record.rules.game.id == "original"
     assert json.loads(files["Record as JSON"])["names"] == list(record.names)
@@ -83,10 +81,12 @@ def test_the_deal_is_checked(finished: Guest) -> None:
     finished.see("It matches")
 
 
-def test_the_game_is_in_the_own_statistics_once(finished: Guest) -> None:
+def test_another_game_and_the_own_statistics(finished: Guest) -> None:
     page = finished.page
     page.reload()
     page.locator("[data-result]").wait_for()
+    page.get_by_role("button", name="Play again").click()
+    finished.until("() => document.querySelector('main').dataset.stage === 'playing'")
     finished.go("/statistics")
     games = page.locator("dl div", has_text="Games")
     assert games.inner_text().split() == ["Games", "1"]
@@ -94,9 +94,3 @@ def test_the_game_is_in_the_own_statistics_once(finished: Guest) -> None:
     page.get_by_role("button", name="Forget all games").click()
     page.get_by_role("group").get_by_role("button", name="Forget all games").click()
     finished.see("Finished games appear here")
-
-
-def test_another_game_at_the_same_table(finished: Guest) -> None:
-    page = finished.page
-    page.get_by_role("button", name="Play again").click()
-    finished.until("() => document.querySelector('main').dataset.stage === 'playing'")

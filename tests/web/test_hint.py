@@ -18,7 +18,7 @@ def _ask(guest: Guest) -> list[tuple[int, str]]:
     page = guest.page
     page.get_by_role("button", name=_ASK, exact=True).click()
     page.locator("[data-advice] button[aria-pressed=true]").wait_for()
-    turn = page.locator("[data-advice] button[aria-pressed=true] .turn").inner_text()
+    turn = page.locator("[data-advice] .turn").inner_text()
     told = turn.replace("\xa0", " ")
     return [(int(card), pile) for card, pile in re.findall(r"(\d+) → ([^,]+)", told)]
 

@@ -6,10 +6,12 @@ import pytest
 from tests.server.serving import Served
 from tests.web.conftest import Invite
 from tests.web.guest import WORDS, Guest
-from tests.web.playing import Mouse, Touch, look, play_on
+from tests.web.playing import Mouse, give_up, look, play_turns
 from tests.web.prepared import sit_with
 
 _HAND = "() => document.querySelector('[data-hand-card]') !== null"
+
+__all__ = ["TABLES", "assert_nothing_moved", "watch_a_table"]
 
 #: Width and height: phones upright and lying, a tablet, a desk, a desk at 200 %, a large screen.
 _SCREENS = {
@@ -21,7 +23,7 @@ _SCREENS = {
     "desk at 200 %": (640, 400),
     "large": (2560, 1440),
 }
-_TABLES: dict[str, dict[str, Any]] = {
+TABLES: dict[str, dict[str, Any]] = {
     "original": {"players": 5, "bots": ["greedy"] * 4, "settings": {"starter": "lot", "pace": 0}},
     "extreme": {"game": "extreme", "players": 1},
     "duel": {"game": "duel", "players": 2, "bots": ["greedy"], "settings": {"pace": 0}},
@@ -81,46 +83,57 @@ _WATCH = """() => {
 }"""
 
 
-@pytest.mark.parametrize("screen", _SCREENS)
-@pytest.mark.parametrize("table", _TABLES)
-def test_piles_and_hand_are_in_view_together(
-    invite: Invite, served: Served, table: str, screen: str
-) -> None:
-    width, height = _SCREENS[screen]
-    guest = invite(viewport={"width": width, "height": height})
-    guest.sit(served.open(start=True, **_TABLES[table]))
-    guest.until(_HAND)
-    seen = guest.page.evaluate(_OUTSIDE)
-    assert seen.pop("narrowest") >= 40
-    assert seen == {"outside": [], "scrolls": False, "over": 0, "twice": 0}
-    guest.page.locator("[data-hand-card]").last.click()
-    guest.page.wait_for_timeout(50)
-    assert not guest.page.evaluate(_OUTSIDE)["scrolls"]
-
-
-@pytest.mark.parametrize("screen", ["phone", "lying phone", "desk"])
-def test_a_lesson_has_a_place_of_its_own(invite: Invite, screen: str) -> None:
-    width, height = _SCREENS[screen]
-    guest = invite(viewport={"width": width, "height": height})
-    guest.go("/tutorial/extreme")
-    guest.until(_HAND)
-    seen = guest.page.evaluate(_OUTSIDE)
-    assert (seen["outside"], seen["scrolls"], seen["twice"]) == ([], False, 0)
-
-
-@pytest.mark.parametrize("table", _TABLES)
-def test_nothing_moves_piles_or_hand_in_a_whole_game(
-    invite: Invite, served: Served, table: str
-) -> None:
-    guest = invite(reduced_motion="no-preference")
-    guest.sit(served.open(start=True, **_TABLES[table]))
+def watch_a_table(guest: Guest, served: Served, table: str) -> None:
+    """Sit down with everything that moves at its quickest, and note from now on what shifts."""
+    guest.context.add_init_script("localStorage.setItem('tenback.speed', 'quick')")
+    guest.sit(served.open(start=True, **TABLES[table]))
     guest.until(_HAND)
     guest.page.evaluate("() => document.fonts.ready.then(() => undefined)")
     guest.page.wait_for_timeout(500)
     guest.page.evaluate(_WATCH)
-    assert play_on(guest, Mouse()).over
+
+
+def assert_nothing_moved(guest: Guest) -> None:
+    """Piles and hand are where they were, and the browser saw no layout shift of them."""
     assert len(guest.page.evaluate("() => [...window.places]")) == 1
     assert guest.page.evaluate("() => window.shifted") == []
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_piles_and_hand_are_in_view_together(invite: Invite, served: Served, table: str) -> None:
+    guest = invite()
+    page = guest.sit(served.open(start=True, **TABLES[table]))
+    guest.until(_HAND)
+    for screen, (width, height) in _SCREENS.items():
+        page.set_viewport_size({"width": width, "height": height})
+        seen = page.evaluate(_OUTSIDE)
+        assert seen.pop("narrowest") >= 40, screen
+        assert seen == {"outside": [], "scrolls": False, "over": 0, "twice": 0}, screen
+        page.locator("[data-hand-card]").last.click()
+        page.wait_for_timeout(50)
+        assert not page.evaluate(_OUTSIDE)["scrolls"], screen
+        page.keyboard.press("Escape")
+
+
+def test_a_lesson_has_a_place_of_its_own(guest: Guest) -> None:
+    page = guest.go("/tutorial/extreme")
+    guest.until(_HAND)
+    for screen in ("phone", "lying phone", "desk"):
+        width, height = _SCREENS[screen]
+        page.set_viewport_size({"width": width, "height": height})
+        seen = page.evaluate(_OUTSIDE)
+        assert (seen["outside"], seen["scrolls"], seen["twice"]) == ([], False, 0), screen
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_nothing_moves_piles_or_hand(invite: Invite, served: Served, table: str) -> None:
+    """Some turns and the end; ``whole_games.py`` plays all of them."""
+    guest = invite(reduced_motion="no-preference")
+    watch_a_table(guest, served, table)
+    play_turns(guest, Mouse(), 2)
+    give_up(guest)
+    guest.until("() => document.querySelector('[data-result]') !== null")
+    assert_nothing_moved(guest)
 
 
 def test_a_hint_does_not_move_the_hand(invite: Invite, served: Served) -> None:
@@ -132,13 +145,6 @@ def test_a_hint_does_not_move_the_hand(invite: Invite, served: Served) -> None:
     page.locator("[data-advice]").wait_for()
     assert len(guest.page.evaluate("() => [...window.places]")) == 1
     assert guest.page.evaluate(_OUTSIDE)["scrolls"] is False
-
-
-def test_a_game_on_a_lying_phone_by_touch(invite: Invite, served: Served) -> None:
-    guest = invite(viewport={"width": 844, "height": 390}, has_touch=True, is_mobile=True)
-    guest.sit(served.open("duel", players=2, bots=["greedy"], start=True, settings={"pace": 0}))
-    guest.until(_HAND)
-    assert play_on(guest, Touch()).over
 
 
 def _kinds(guest: Guest) -> dict[str, str]:

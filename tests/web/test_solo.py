@@ -1,11 +1,12 @@
-"""A whole game alone: by mouse, by keyboard, by touch."""
+"""A game alone, from the lobby on: by mouse, by keyboard, by touch."""
 
 import statistics
 from collections.abc import Callable
 
+import pytest
 from tests.web.conftest import Invite
 from tests.web.guest import Guest
-from tests.web.playing import Keys, Mouse, Touch, look, play_on
+from tests.web.playing import Keys, Mouse, Touch, give_up, look, play_turns
 
 #: Notes for each card laid by click how long it took until the pile was drawn with it.
 _WATCH = """() => {
@@ -32,8 +33,7 @@ def test_a_game_by_mouse(guest: Guest, record_property: Callable[[str, object], 
     guest.page.get_by_role("button", name="Original").click()
     guest.until("() => document.querySelector('[data-hand-card]') !== null")
     guest.page.evaluate(_WATCH)
-    end = play_on(guest, Mouse())
-    assert end.over
+    play_turns(guest, Mouse(), 3)
     times = guest.page.evaluate("() => window.drawn")
     assert times
     told = f"{statistics.median(times):.1f} ms (worst of {len(times)}: {max(times):.1f} ms)"
@@ -50,17 +50,21 @@ def test_a_game_by_keyboard_alone(guest: Guest) -> None:
             break
     page.keyboard.press("Enter")
     guest.until("() => document.querySelector('[data-hand-card]') !== null")
-    assert play_on(guest, Keys()).over
+    play_turns(guest, Keys(), 3)
 
 
-def test_a_game_on_a_phone_by_touch(invite: Invite) -> None:
-    guest = invite(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (844, 390)])
+def test_a_game_on_a_phone_by_touch(invite: Invite, width: int, height: int) -> None:
+    phone = {"width": width, "height": height}
+    guest = invite(viewport=phone, has_touch=True, is_mobile=True)
     page = guest.go()
     page.get_by_role("button", name="Original").tap()
     guest.until("() => document.querySelector('[data-hand-card]') !== null")
     wide = "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
     assert not page.evaluate(wide), "the table is wider than the phone"
-    assert play_on(guest, Touch()).over
+    play_turns(guest, Touch(), 2)
+    give_up(guest)
+    page.locator("[data-result]").wait_for()
     assert not page.evaluate(wide), "the result is wider than the phone"
 
 

@@ -6,13 +6,15 @@ from typing import Any
 from tests.server.serving import Served
 from tests.web.conftest import Invite
 from tests.web.guest import WORDS, Guest
-from tests.web.playing import Mouse, look, play_turn
+from tests.web.playing import Mouse, give_up, look, play_turn
+
+__all__ = ["join", "open_table", "play_round", "wait_for_the_same"]
 
 _HAND = "() => document.querySelector('[data-hand-card]') !== null"
 _OVER = "() => document.querySelector('[data-result]') !== null"
 
 
-def _open_table(host: Guest, game: str, players: int) -> str:
+def open_table(host: Guest, game: str, players: int) -> str:
     """Open a table from the lobby; gives the path of the link to send."""
     page = host.go()
     page.get_by_label("Your name").fill("Ana")
@@ -25,7 +27,7 @@ def _open_table(host: Guest, game: str, players: int) -> str:
     return page.url.removeprefix(host.url)
 
 
-def _join(guest: Guest, path: str, name: str) -> None:
+def join(guest: Guest, path: str, name: str) -> None:
     """Follow the link and sit down."""
     page = guest.go(path)
     page.get_by_label("Your name").fill(name)
@@ -33,14 +35,15 @@ def _join(guest: Guest, path: str, name: str) -> None:
     page.get_by_role("button", name="I am ready").click()
 
 
-def _play_round(guests: list[Guest]) -> bool:
+def play_round(guests: list[Guest]) -> bool:
     """Let everybody whose turn it is play; True when the game is over."""
     for guest in guests:
         play_turn(guest, Mouse())
+    wait_for_the_same(guests)
     return any(look(guest).over for guest in guests)
 
 
-def _wait_for_the_same(guests: list[Guest]) -> None:
+def wait_for_the_same(guests: list[Guest]) -> None:
     """Wait until all screens show the same moment."""
     newest = max(int(look(guest).mark) for guest in guests)
     shown = "(mark) => Number(document.querySelector('main').dataset.seq) >= mark"
@@ -50,9 +53,9 @@ def _wait_for_the_same(guests: list[Guest]) -> None:
 
 def test_three_browsers_play_with_signals(invite: Invite) -> None:
     ana, bo, cleo = guests = [invite() for _ in range(3)]
-    path = _open_table(ana, "original", 3)
-    _join(bo, path, "Bo")
-    _join(cleo, path, "Cleo")
+    path = open_table(ana, "original", 3)
+    join(bo, path, "Bo")
+    join(cleo, path, "Cleo")
     ana.page.get_by_role("button", name="Deal the cards").click()
     for guest in guests:
         guest.until(_HAND)
@@ -69,8 +72,10 @@ def test_three_browsers_play_with_signals(invite: Invite) -> None:
         standing = guest.page.locator("[data-pile='2'] li").get_by_text("Cleo: please keep off D1.")
         standing.wait_for(state="detached")
 
-    while not _play_round(guests):
-        _wait_for_the_same(guests)
+    play_round(guests)
+    give_up(ana)
+    for guest in (bo, cleo):
+        guest.page.get_by_role("button", name=WORDS("web.concede.agree")).click()
     for guest in guests:
         guest.until(_OVER)
     assert len({guest.page.locator("[data-result] b").first.inner_text() for guest in guests}) == 1
@@ -85,7 +90,7 @@ def test_a_spectator_sees_no_hand(invite: Invite, served: Served) -> None:
     spectator.see("You are watching.")
     spectator.until("() => document.querySelectorAll('[data-pile]').length === 4")
     play_turn(player, Mouse())
-    _wait_for_the_same([player, spectator])
+    wait_for_the_same([player, spectator])
     assert look(spectator).hand == ()
     laid = "() => [...document.querySelectorAll('[data-pile] .top')].map((top) => top.textContent)"
     assert spectator.page.evaluate(laid) == player.page.evaluate(laid)
@@ -95,15 +100,15 @@ def test_a_spectator_sees_no_hand(invite: Invite, served: Served) -> None:
 
 def test_a_duel(invite: Invite) -> None:
     ana, bo = guests = [invite(), invite()]
-    path = _open_table(ana, "duel", 2)
-    _join(bo, path, "Bo")
+    path = open_table(ana, "duel", 2)
+    join(bo, path, "Bo")
     ana.page.get_by_role("button", name="Deal the cards").click()
     for guest in guests:
         guest.until(_HAND)
     assert ana.page.get_by_role("region", name="Bo’s side").is_visible()
     assert bo.page.get_by_role("region", name="Ana’s side").is_visible()
-    while not _play_round(guests):
-        _wait_for_the_same(guests)
+    play_round(guests)
+    give_up(bo)
     for guest in guests:
         guest.until(_OVER)
     titles = {guest.page.locator("[data-result] h2").inner_text() for guest in guests}

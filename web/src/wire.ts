@@ -378,6 +378,7 @@ export interface RulesView {
   options: Record<string, string | boolean>;
   layout: string;
   commands: Record<number, CardCommand>;
+  marks: Record<number, string>;
 }
 
 export interface SeatView {
@@ -427,6 +428,8 @@ export interface PileView {
   owner: number | null;
   top: number;
   command: CardCommand | null;
+  count: number;
+  must_cover: boolean;
 }
 
 export interface SignalView {

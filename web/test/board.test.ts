@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keyOrder, sidesOf, thicknessOf } from '../src/lib/board';
-import type { PileView, TableView } from '../src/wire';
+import type { PileView } from '../src/wire';
 
 const pile = (ascending: boolean, owner: number | null): PileView => ({
   names: [],
@@ -9,6 +9,8 @@ const pile = (ascending: boolean, owner: number | null): PileView => ({
   owner,
   top: 1,
   command: null,
+  count: 0,
+  must_cover: false,
 });
 const team = [pile(true, null), pile(true, null), pile(false, null), pile(false, null)];
 const duel = [pile(true, 0), pile(false, 0), pile(true, 1), pile(false, 1)];
@@ -30,22 +32,15 @@ describe('the sides of the table', () => {
 });
 
 describe('the thickness of a pile', () => {
-  const tableOf = (top: number, deck: number) =>
-    ({
-      rules: { lowest: 2, highest: 99 },
-      play: {
-        piles: [{ ...pile(true, null), base: 1, top }],
-        hand_counts: [6],
-        deck_counts: [deck],
-      },
-    }) as unknown as TableView;
-
-  it('is nothing on a row card', () => {
-    expect(thicknessOf(tableOf(1, 92), 0)).toBe(0);
+  it('is nothing on a row card, and shows from the first card on', () => {
+    expect(thicknessOf(0)).toBe(0);
+    expect(thicknessOf(1)).toBe(1);
   });
 
-  it('grows with the cards that are laid', () => {
-    expect(thicknessOf(tableOf(20, 90), 0)).toBe(1);
-    expect(thicknessOf(tableOf(90, 0), 0)).toBe(4);
+  it('grows with the cards on that pile, up to what a table has room for', () => {
+    const seen = Array.from({ length: 99 }, (_, count) => thicknessOf(count));
+    expect(seen).toEqual([...seen].sort((one, other) => one - other));
+    expect(new Set(seen).size).toBe(9);
+    expect(thicknessOf(20)).toBeGreaterThan(thicknessOf(10));
   });
 });

@@ -50,6 +50,8 @@ class Game(ABC):
     own_rules: ClassVar[Mapping[str, str]] = {}
     #: What this game asks of a turn besides what its relatives ask.
     own_duties: ClassVar[OwnDuties | None] = None
+    #: Cards that mean something besides their number, other than commands, with a word for it.
+    marks: ClassVar[Mapping[int, str]] = {}
     #: How many cards an ended turn draws, in a word that the kernels know.
     draws: ClassVar[Draws] = Draws.AS_LAID
     #: Whether players are one team that may talk within limits (G-23).
@@ -224,6 +226,11 @@ class Game(ABC):
         """Whether nobody may communicate about the game now."""
         del rules, tops
         return False
+
+    def piles_to_cover(self, rules: "Ruleset", turn: Turn) -> tuple[int, ...]:
+        """The piles whose top this turn must still cover, for display."""
+        del rules, turn
+        return ()
 
     def open_duties(self, rules: "Ruleset", turn: Turn) -> tuple[tuple[str, int], ...]:
         """What this turn still owes, for display: (duty, number) pairs."""

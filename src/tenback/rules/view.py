@@ -101,10 +101,21 @@ class View:
     @property
     def duties(self) -> tuple[tuple[str, int], ...]:
         """What the open turn still owes; public, since the laid cards are."""
+        turn = self._public_turn
+        return () if turn is None else self.rules.game.open_duties(self.rules, turn)
+
+    @property
+    def piles_to_cover(self) -> tuple[int, ...]:
+        """The piles whose top the open turn must still cover; public like the duties."""
+        turn = self._public_turn
+        return () if turn is None else self.rules.game.piles_to_cover(self.rules, turn)
+
+    @property
+    def _public_turn(self) -> Turn | None:
+        """The open turn without the hand, as everybody sees it."""
         if self.phase is not Phase.PLAYING:
-            return ()
-        public = Turn(self.to_move, self.minimum, self.tops, (), self.laid)
-        return self.rules.game.open_duties(self.rules, public)
+            return None
+        return Turn(self.to_move, self.minimum, self.tops, (), self.laid)
 
     @property
     def visible_commands(self) -> tuple[tuple[int, CardCommand], ...]:

@@ -1,5 +1,6 @@
 """A table as a value. It contains secrets: whatever leaves it goes through a view."""
 
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import NamedTuple
@@ -98,6 +99,15 @@ class Play:
             self.bots,
             self.deal.salt,
         )
+
+    @property
+    def heights(self) -> tuple[int, ...]:
+        """The number of cards laid on each pile, which everybody at a table sees."""
+        turns = [entry.placements for entry in self.entries if isinstance(entry, RecordedTurn)]
+        if self.state.outcome is None:
+            turns.append(self.state.laid)
+        counts = Counter(pile for laid in turns for _, pile in laid)
+        return tuple(counts[pile] for pile in range(len(self.state.tops)))
 
     def bot_seed(self, seat: int) -> int:
         """Return the seed for the bot at a seat."""

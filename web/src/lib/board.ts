@@ -1,6 +1,6 @@
 /** Where the piles lie on the screen, as seen from a seat. */
 
-import type { PileView, TableView } from '../wire';
+import type { PileView, RulesView } from '../wire';
 
 export interface Side {
   readonly owner: number | null;
@@ -25,20 +25,15 @@ export function keyOrder(piles: readonly PileView[], you: number | null): number
     .flatMap((side) => side.piles);
 }
 
-const THICKEST = 4;
+const CARDS_PER_EDGE = 4;
+const THICKEST = 8;
 
-/** How many edges of cards show under the top: more, the more cards have been laid. */
-export function thicknessOf(table: TableView, index: number): number {
-  const { play, rules } = table;
-  const pile = play?.piles[index];
-  if (!play || pile === undefined || pile.top === pile.base) return 0;
-  const owned = pile.owner ?? 0;
-  const cards = rules.highest - rules.lowest + 1;
-  const held = pile.owner === null ? sum(play.hand_counts) : (play.hand_counts[owned] ?? 0);
-  const laid = cards - held - (play.deck_counts[owned] ?? 0);
-  return 1 + Math.round((THICKEST - 1) * Math.min(1, Math.max(0, laid / cards)));
+/** How many edges of cards show under the top of a pile with so many cards. */
+export function thicknessOf(count: number): number {
+  return Math.min(THICKEST, Math.ceil(count / CARDS_PER_EDGE));
 }
 
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((one, other) => one + other, 0);
+/** Whether cards of this game ask something of a turn, which then has a row of its own. */
+export function asksMore({ layout, marks }: RulesView): boolean {
+  return layout !== '' || Object.keys(marks).length > 0;
 }

@@ -26,17 +26,43 @@ export function departFrom(card: number, selector: string): void {
   if (!departures.has(card)) departures.set(card, find(selector) ?? selector);
 }
 
+interface Arrival {
+  readonly element: HTMLElement;
+  readonly left: DOMRect | string;
+  readonly place: number;
+}
+
+interface Flight {
+  readonly element: HTMLElement;
+  readonly from: DOMRect;
+  readonly to: DOMRect;
+  readonly delay: number;
+}
+
+let arrivals: Arrival[] = [];
+
 /** Let a card that is shown now fly in from where it left, after those that come before it. */
 export function arrive(element: HTMLElement, card: number, place = 0): void {
   const left = departures.get(card);
   departures.delete(card);
-  const duration = lasting(FLIGHT);
-  if (left === undefined || duration === 0) return;
-  const from = typeof left === 'string' ? find(left) : left;
-  if (from === null) return;
-  const to = element.getBoundingClientRect();
-  if (to.width === 0) return;
-  const delay = lasting(place * BETWEEN);
+  if (left === undefined || lasting(FLIGHT) === 0) return;
+  if (arrivals.length === 0) queueMicrotask(takeOff);
+  arrivals.push({ element, left, place });
+}
+
+/** Measure all that arrived together, then let them fly: the page is laid out once for all. */
+function takeOff(): void {
+  const flights = arrivals.flatMap(({ element, left, place }) => {
+    const from = typeof left === 'string' ? find(left) : left;
+    const to = element.getBoundingClientRect();
+    if (from === null || to.width === 0) return [];
+    return [{ element, from, to, delay: lasting(place * BETWEEN) }];
+  });
+  arrivals = [];
+  for (const flight of flights) fly(flight);
+}
+
+function fly({ element, from, to, delay }: Flight): void {
   const copy = element.cloneNode(true) as HTMLElement;
   copy.removeAttribute('data-hand-card');
   copy.inert = true;
@@ -51,6 +77,7 @@ export function arrive(element: HTMLElement, card: number, place = 0): void {
     zIndex: '60',
     willChange: 'transform',
     pointerEvents: 'none',
+    contain: 'layout style',
   });
   document.body.append(copy);
   const scale = Math.min(1.1, Math.max(0.25, from.width / to.width));
@@ -63,11 +90,19 @@ export function arrive(element: HTMLElement, card: number, place = 0): void {
       { transform: `translate(${x / 2}px, ${y / 2 - rise}px) scale(${(scale + 1.08) / 2})` },
       { transform: 'none' },
     ],
-    { duration, delay, easing: 'cubic-bezier(0.25, 0.7, 0.3, 1)', fill: 'backwards' },
+    {
+      duration: lasting(FLIGHT),
+      delay,
+      easing: 'cubic-bezier(0.25, 0.7, 0.3, 1)',
+      fill: 'backwards',
+    },
   );
-  const hidden = { visibility: 'hidden' };
-  element.animate([hidden, hidden], { duration: duration + delay });
-  const done = () => copy.remove();
+  // Set, not animated: an animation of it would keep the page busy in every frame.
+  element.style.visibility = 'hidden';
+  const done = () => {
+    element.style.visibility = '';
+    copy.remove();
+  };
   flight.onfinish = done;
   flight.oncancel = done;
 }

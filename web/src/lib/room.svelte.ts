@@ -9,7 +9,8 @@ import { buzz, play } from './sounds';
 import { noteGame } from './statistics';
 import { tellOfTurn } from './notices';
 import { TableStore, type News } from './table.svelte';
-import { tellHappening, tellTable } from './tell';
+import { tellHappening } from './happenings';
+import { tellTable } from './tell';
 import { list, t } from './texts.svelte';
 import type { Happening, Intent, CardPlaced, Said } from '../wire';
 

@@ -2,25 +2,21 @@
 
 import type {
   CardCommand,
-  Happening,
   Legal,
   OutcomeView,
   PileView,
   Refused,
+  RulesView,
   SignalView,
   TableView,
 } from '../wire';
-import { botTitle, seatName } from './names';
+import { seatName } from './names';
 import { targetsOf } from './moves';
+import type { Details } from './sentence';
 import type { TableStore } from './table.svelte';
 import { has, list, t } from './texts.svelte';
 
-const WISHES = {
-  concede: ['web.log.concede.yes', 'web.log.concede.no'],
-  rematch: ['web.log.rematch.yes', 'web.log.rematch.no'],
-} as const;
-
-function nameOf(table: TableView, seat: number): string {
+export function nameOf(table: TableView, seat: number): string {
   return seatName(table.seats[seat], seat);
 }
 
@@ -59,7 +55,13 @@ export function tellPile(table: TableView, index: number, you: number | null): s
     pile.owner === null
       ? t(`pile.${directionOf(pile)}`, { name, top: pile.top })
       : labelled(name, String(pile.top));
-  return pile.command === null ? sentence : `${sentence}, ${t(`command.${pile.command}`)}`;
+  const mark = table.rules.marks[pile.top];
+  return [
+    sentence,
+    ...(pile.command === null ? [] : [t(`command.${pile.command}`)]),
+    ...(mark === undefined ? [] : [t(`web.mark.${mark}`)]),
+    ...(pile.must_cover ? [t('web.pile.cover')] : []),
+  ].join(', ');
 }
 
 /** A command by its name, with what it asks for. */
@@ -78,8 +80,7 @@ export function tellMove(legal: Legal): string {
 export function tellCard(store: TableStore, card: number): string {
   const table = store.table;
   if (table === null) return '';
-  const command = table.rules.commands[card];
-  const named = command === undefined ? String(card) : `${card}, ${t(`command.${command}`)}`;
+  const named = [String(card), ...meanings(table.rules, card)].join(', ');
   if (!store.isMyTurn) return named;
   const targets = [...targetsOf(store.own, card).values()].map((legal) =>
     labelled(pileName(table, legal.pile, store.you), tellMove(legal)),
@@ -87,12 +88,16 @@ export function tellCard(store: TableStore, card: number): string {
   return `${named}. ${targets.length > 0 ? list(targets, 'row') : t('web.hand.nowhere')}`;
 }
 
+/** A signal as it is said, by whom. */
 export function tellSignal(table: TableView, signal: SignalView, you: number | null): string {
-  const name = nameOf(table, signal.seat);
-  const { kind, subject } = signal;
-  return typeof subject === 'number'
-    ? t(`signal.${kind}`, { name, pile: pileName(table, subject, you) })
-    : t(`signal.${kind}`, { name, command: t(`command.${subject}`) });
+  const { kind, seat, subject } = signal;
+  const about: Details =
+    typeof subject === 'number'
+      ? { pile: pileName(table, subject, you) }
+      : { command: t(`command.${subject}`) };
+  return seat === you
+    ? t(`web.log.you.signal.${kind}`, about)
+    : t(`signal.${kind}`, { name: nameOf(table, seat), ...about });
 }
 
 export function tellOutcome(table: TableView, outcome: OutcomeView, you: number | null): string {
@@ -148,88 +153,6 @@ function namesPile(pile: PileView, you: number | null, name: unknown): boolean {
   return pile.names[you ?? 0] === name;
 }
 
-export function tellHappening(happening: Happening, table: TableView, you: number | null): string {
-  const name = 'seat' in happening ? nameOf(table, happening.seat) : '';
-  const mine = 'seat' in happening && happening.seat === you;
-  switch (happening.type) {
-    case 'seat_taken':
-      return happening.kind === 'bot'
-        ? t('web.log.sat_bot', { name: happening.name, bot: botTitle(happening.bot) })
-        : t('web.log.sat', { name: happening.name });
-    case 'seat_freed':
-      return t('web.log.freed', { name: happening.name });
-    case 'readiness_changed':
-      return t(happening.ready ? 'web.log.ready' : 'web.log.not_ready', { name });
-    case 'settings_changed':
-      return t('web.log.settings');
-    case 'host_named':
-      return t('web.log.host', { name });
-    case 'game_dealt':
-      return t('web.log.dealt', { number: happening.number });
-    case 'starter_voted':
-      return t('web.log.voted', { name, choice: nameOf(table, happening.choice) });
-    case 'game_started':
-      return mine ? t('web.log.you.starts') : t('session.starts', { name });
-    case 'card_placed': {
-      const { card, by, move, command } = happening;
-      const pile = onPile(table, happening.pile, you, mine ? undefined : happening.seat);
-      const laid = mine
-        ? t(`web.log.you.laid.${move}`, { card, pile, by })
-        : t(`web.log.laid.${move}`, { name, card, pile, by });
-      return command === null ? laid : `${laid} ${tellCommand(command)}`;
-    }
-    case 'card_taken_back': {
-      const pile = pileName(table, happening.pile, you);
-      const { card } = happening;
-      return mine
-        ? t('web.log.you.took_back', { card, pile })
-        : t('web.log.took_back', { name, card, pile });
-    }
-    case 'turn_ended': {
-      const count = happening.drawn;
-      const ended = mine ? tellOwnEnd(count) : tellEndOf(name, count);
-      if (happening.next === you) return `${ended} ${t('web.log.next_you')}`;
-      return `${ended} ${t('web.log.next', { name: nameOf(table, happening.next) })}`;
-    }
-    case 'signal_given':
-      return tellSignal(table, happening, you);
-    case 'signal_withdrawn':
-      return t('web.log.withdrawn', { name });
-    case 'said':
-      return mine
-        ? t('web.log.you.said', { text: happening.text })
-        : t('session.said', { name, text: happening.text });
-    case 'concession_wished':
-      return t(WISHES.concede[happening.wish ? 0 : 1], { name });
-    case 'rematch_wished':
-      return t(WISHES.rematch[happening.wish ? 0 : 1], { name });
-    case 'went_away':
-      return t('web.log.away', { name });
-    case 'came_back':
-      return t('web.log.back', { name });
-    case 'stand_in_agreed':
-      return t('web.log.stand_in_wished', { name, absent: nameOf(table, happening.absent) });
-    case 'stand_in_seated':
-      return t('web.log.stands_in', { name, bot: botTitle(happening.bot) });
-    case 'time_ran_out':
-      return t('web.log.time_out', { name });
-    case 'hint_taken':
-      return mine ? t('web.log.you.hinted') : t('web.log.hinted', { name });
-    case 'bot_stumbled':
-      return t('web.log.stumbled', { name });
-    case 'game_ended':
-      return tellOutcome(table, happening.outcome, you);
-  }
-}
-
-function tellEndOf(name: string, count: number): string {
-  return count === 0 ? t('web.log.ended_only', { name }) : t('web.log.ended', { name, count });
-}
-
-function tellOwnEnd(count: number): string {
-  return count === 0 ? t('web.log.you.ended_only') : t('web.log.you.ended', { count });
-}
-
 /** The whole table in words, for those who listen: piles, hand, what the turn still owes. */
 export function tellTable(store: TableStore): string {
   const { table, play, own, you } = store;
@@ -252,6 +175,15 @@ export function tellTable(store: TableStore): string {
 }
 
 function tellHeld(table: TableView, card: number): string {
-  const command = table.rules.commands[card];
-  return command === undefined ? String(card) : `${card} ${t(`command.${command}`)}`;
+  return [String(card), ...meanings(table.rules, card)].join(' ');
+}
+
+/** What a card means besides its number, in words. */
+function meanings({ commands, marks }: RulesView, card: number): string[] {
+  const command = commands[card];
+  const mark = marks[card];
+  return [
+    ...(command === undefined ? [] : [t(`command.${command}`)]),
+    ...(mark === undefined ? [] : [t(`web.mark.${mark}`)]),
+  ];
 }

@@ -163,6 +163,10 @@ class Extreme(Original):
         missing = EXACT_COUNT - len(turn.laid) if self._has_three(rules, turn) else 0
         return max(skulls, missing)
 
+    def piles_to_cover(self, rules: Ruleset, turn: Turn) -> tuple[int, ...]:
+        """Skulls of this turn (X-10)."""
+        return tuple(self._open_skulls(rules, turn))
+
     def open_duties(self, rules: Ruleset, turn: Turn) -> tuple[tuple[str, int], ...]:
         """Name skulls to cover first, then the count that THREE or the minimum asks for."""
         skulls = sum(1 for _ in self._open_skulls(rules, turn))

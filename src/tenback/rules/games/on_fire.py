@@ -7,8 +7,10 @@ next player's turn at the latest.
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from tenback.rules.duties import OwnDuties
+from tenback.rules.duties import OwnDuties, touched_piles
 from tenback.rules.games.original import Original
+from tenback.rules.ruleset import Ruleset
+from tenback.rules.values import Turn
 
 __all__ = ["OnFire"]
 
@@ -33,6 +35,23 @@ class OnFire(Original):
     menu_order: ClassVar[int] = 4
     is_official: ClassVar[bool] = False
     former_options: ClassVar[frozenset[str]] = frozenset()
+    marks: ClassVar[Mapping[int, str]] = dict.fromkeys(range(22, 78, 11), "fire")
     own_duties: ClassVar[OwnDuties | None] = OwnDuties((FIRE_OPEN,), judge_end)
     breaches: ClassVar[Mapping[str, str]] = {**Original.breaches, FIRE_OPEN: BURNED}
     causes: ClassVar[Mapping[str, str]] = {**Original.causes, FIRE_OPEN: BURNED}
+
+    def piles_to_cover(self, rules: Ruleset, turn: Turn) -> tuple[int, ...]:
+        """Fires of an earlier turn: piles that this one has not touched."""
+        del rules
+        touched = touched_piles(turn)
+        return tuple(
+            pile
+            for pile, top in enumerate(turn.tops)
+            if top in self.marks and not touched >> pile & 1
+        )
+
+    def open_duties(self, rules: Ruleset, turn: Turn) -> tuple[tuple[str, int], ...]:
+        """Name fires to put out first, then the count that the minimum asks for."""
+        fires = len(self.piles_to_cover(rules, turn))
+        duties: tuple[tuple[str, int], ...] = (("cover_fire", fires),) if fires else ()
+        return duties + super().open_duties(rules, turn)

@@ -1,5 +1,7 @@
 """From the table to what each seat may see: built by allow-list, never by leaving out."""
 
+from collections.abc import Sequence
+
 from tenback.records.rulesets import format_layout
 from tenback.rules import NO_COMMANDS, Outcome, Phase, Placement, Ruleset, State, View
 from tenback.rules.view import view
@@ -50,6 +52,7 @@ def show_rules(rules: Ruleset) -> RulesView:
         rules.changed_options(),
         "" if rules.layout is NO_COMMANDS else format_layout(rules.layout),
         {card: command for card, command in by_card if command is not None},
+        dict(rules.game.marks),
     )
 
 
@@ -86,7 +89,7 @@ def show_play(table: Table, play: Play) -> PlayView:
         to_move=seen.to_move,
         turns=seen.turns,
         minimum=seen.minimum,
-        piles=_show_piles(rules, seen),
+        piles=_show_piles(rules, seen, play.heights),
         laid=_show_laid(seen.laid),
         hand_counts=seen.hand_counts,
         deck_counts=seen.deck_counts,
@@ -105,8 +108,8 @@ def show_play(table: Table, play: Play) -> PlayView:
     )
 
 
-def _show_piles(rules: Ruleset, seen: View) -> tuple[PileView, ...]:
-    commands = dict(seen.visible_commands)
+def _show_piles(rules: Ruleset, seen: View, heights: Sequence[int]) -> tuple[PileView, ...]:
+    commands, to_cover = dict(seen.visible_commands), seen.piles_to_cover
     return tuple(
         PileView(
             tuple(rules.game.pile_name(index, seat) for seat in range(rules.players)),
@@ -115,6 +118,8 @@ def _show_piles(rules: Ruleset, seen: View) -> tuple[PileView, ...]:
             pile.owner,
             seen.tops[index],
             commands.get(index),
+            heights[index],
+            index in to_cover,
         )
         for index, pile in enumerate(rules.game.piles)
     )
@@ -210,7 +215,9 @@ def show_own(table: Table, seat: int | None) -> Own | None:
 def show_example(rule: str, state: State) -> ExampleView:
     """Show a position that explains a rule, as the mover sees it."""
     seen = view(state, state.seat)
-    piles = _show_piles(state.rules, seen)
+    bases = [pile.base for pile in state.rules.game.piles]
+    heights = [int(top != base) for top, base in zip(seen.tops, bases, strict=True)]
+    piles = _show_piles(state.rules, seen, heights)
     return ExampleView(rule, show_rules(state.rules), piles, seen.hand, _show_legal(seen))
 
 

@@ -31,7 +31,11 @@ class _Shown(msgspec.Struct, frozen=True):
 
 
 class RulesView(_Shown, frozen=True):
-    """What is agreed; ``commands`` are the cards that carry one (Extreme)."""
+    """What is agreed; ``commands`` are the cards that carry one (Extreme).
+
+    ``marks`` are cards with another meaning of their own (On Fire): ``web.mark.NAME`` in the text
+    catalogue.
+    """
 
     game: str
     players: int
@@ -42,6 +46,7 @@ class RulesView(_Shown, frozen=True):
     options: dict[str, str | bool]
     layout: str
     commands: dict[int, CardCommand]
+    marks: dict[int, str]
 
 
 class SeatView(_Shown, frozen=True):
@@ -56,7 +61,11 @@ class SeatView(_Shown, frozen=True):
 
 
 class PileView(_Shown, frozen=True):
-    """A pile: ``names`` are what each seat calls it; ``command`` is one that lies open on it."""
+    """A pile: ``names`` are what each seat calls it; ``command`` is one that lies open on it.
+
+    ``count`` is the number of cards laid on it, seen from its thickness at a real table.
+    ``must_cover``: the open turn has to cover its top before it ends.
+    """
 
     names: tuple[str, ...]
     ascending: bool
@@ -64,6 +73,8 @@ class PileView(_Shown, frozen=True):
     owner: int | None
     top: int
     command: CardCommand | None
+    count: int
+    must_cover: bool
 
 
 class Placed(_Shown, frozen=True):
