@@ -115,7 +115,8 @@ def test_house_bots_play_as_they_do_at_a_table() -> None:
     ]
     for _ in range(6):
         actions = infos["action_mask"].argmax(1)
-        for index, state in enumerate(states):
+        for index, known in enumerate(states):
+            state = known
             while state.seat == 1 and state.outcome is None:
                 played = create_bot(bot, seed=bot_seed(40 + index, 1))
                 state = play_turn(state, choose_turn(state, played))

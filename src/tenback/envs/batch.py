@@ -1,7 +1,6 @@
 """A batch of games: what every environment here is a shell over."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray

@@ -26,7 +26,7 @@ def make_ruleset(game: str, players: int | None = None, **options: Any) -> Rules
     )
 
 
-def make_batch(  # noqa: PLR0913 - each is an argument of the environments
+def make_batch(
     game: str,
     count: int,
     *,

@@ -132,7 +132,7 @@ def _play_best(
 ) -> None:
     plan = thinking.plans[int(state.seat)]
     limits = limits_for(rules)
-    if desk is not None:
+    if desk is not None:  # noqa: SIM102 - see above
         if plan.policy == VALUED:
             turn = best_valued_turn(rules, seen, limits, thinking.signals, desk)
             _lay(rules, state, desk.buffer, turn, generator)
