@@ -5,12 +5,13 @@ from typing import Any
 import numpy as np
 import pytest
 from gymnasium.error import ClosedEnvironmentError
-from pettingzoo.test import api_test, render_test, seed_test
+from pettingzoo import test as pettingzoo_test  # pyright: ignore[reportMissingTypeStubs]
 
 from tenback.envs import aec
 from tenback.envs.vector import TenbackVectorEnv
 
-TABLES = [
+suite: Any = pettingzoo_test
+TABLES: list[dict[str, Any]] = [
     {"game": "original", "players": 1},
     {"game": "original", "players": 5},
     {"game": "extreme", "players": 3, "shaping": "laid"},
@@ -21,22 +22,22 @@ TABLES = [
 
 @pytest.mark.parametrize("arguments", TABLES, ids=lambda arguments: arguments["game"])
 def test_pettingzoos_own_api_test(arguments: dict[str, Any]) -> None:
-    api_test(aec.env(**arguments), num_cycles=60)
+    suite.api_test(aec.env(**arguments), num_cycles=60)
 
 
 @pytest.mark.parametrize("arguments", TABLES, ids=lambda arguments: arguments["game"])
 def test_pettingzoos_own_seed_test(arguments: dict[str, Any]) -> None:
-    seed_test(lambda: aec.env(**arguments), num_cycles=30)
+    suite.seed_test(lambda: aec.env(**arguments), num_cycles=30)
 
 
 def test_pettingzoos_own_render_test() -> None:
-    render_test(lambda render_mode: aec.env(game="duel", render_mode=render_mode))
+    suite.render_test(lambda **mode: aec.env(game="duel", **mode))  # pyright: ignore
 
 
 def test_observations_can_carry_the_mask() -> None:
     table = aec.env(game="duel", mask_in_observation=True)
     with pytest.warns(UserWarning, match="Observation"):  # it wants arrays or its own games
-        api_test(table, num_cycles=20)
+        suite.api_test(table, num_cycles=20)
     table.reset(seed=3)
     for agent in table.agents:
         seen = table.observe(agent)

@@ -55,7 +55,7 @@ def test_the_environment_plays_what_the_rules_say(game: str) -> None:
         observation, info = env.reset(seed=seed)
         rules, source = env.encoding.rules, np.random.default_rng(seed)
         state = State.deal(rules, deal_from_seed(rules, seed)).start(0)
-        is_over = False
+        is_over, reward = False, 0.0
         while not is_over:
             seen = view(state, 0, memory=True)
             np.testing.assert_array_equal(observation, env.encoding.observe(seen))

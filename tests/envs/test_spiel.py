@@ -1,11 +1,14 @@
 """The games in OpenSpiel pass OpenSpiel's own random simulations."""
 
+from importlib import import_module
 from importlib.util import find_spec
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
+
+from tenback.rules import State
 
 pytestmark = [
     pytest.mark.openspiel,
@@ -27,12 +30,10 @@ GAMES = [
 
 @pytest.fixture(name="spiel")
 def load_spiel() -> Any:
-    import pyspiel
-
-    import tenback.envs.spiel
-
-    assert tenback.envs.spiel.short_name("on-fire") in pyspiel.registered_names()
-    return pyspiel
+    names = import_module("tenback.envs.spiel")
+    spiel: Any = import_module("pyspiel")
+    assert names.short_name("on-fire") in spiel.registered_names()
+    return spiel
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -61,8 +62,6 @@ def test_a_team_shares_its_utility_and_duellists_do_not(spiel: Any) -> None:
 
 def test_the_table_is_one_that_the_rules_know(spiel: Any) -> None:
     """A game whose draws were chance is the game of the deck that was drawn."""
-    from tenback.rules import State
-
     state = play(spiel, "tenback_extreme(players=2,starter=1)", 4)
     rules, encoding = state.table.rules, state.encoding
     drawn = [card for _, card, _ in state.recall._drawn]
@@ -93,7 +92,7 @@ def test_a_seat_knows_its_own_draws_alone(spiel: Any) -> None:
         other.apply_action(card)
     for seat, is_same in ((0, True), (1, False)):
         tensors = [np.array(one.information_state_tensor(seat)) for one in (state, other)]
-        assert np.array_equal(*tensors) == is_same
+        assert np.array_equal(tensors[0], tensors[1]) == is_same
         strings = [one.information_state_string(seat) for one in (state, other)]
         assert (strings[0] == strings[1]) == is_same
         seen = [one.observation_string(seat) for one in (state, other)]

@@ -81,7 +81,8 @@ def test_self_play_is_what_the_rules_say(game: str, players: int) -> None:
         )
         for seed in range(100, 100 + COUNT)
     ]
-    over = np.zeros(COUNT, bool)
+    over, rewards = np.zeros(COUNT, bool), np.zeros(COUNT)
+    movers: list[int] = []
     while not over.any():
         for index, state in enumerate(states):
             seen = view(state, state.seat, memory=True)

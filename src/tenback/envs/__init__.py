@@ -14,7 +14,9 @@ Importing this package registers the environments with Gymnasium, where it is in
     How strong an agent is on deals that everybody plays.
 """
 
+from importlib import import_module
 from importlib.util import find_spec
+from typing import Any
 
 from tenback.envs.encoding import VERSION, Encoding
 from tenback.rules import GAMES
@@ -33,8 +35,7 @@ def environment_id(game: str) -> str:
 
 def register() -> None:
     """Register every game with Gymnasium; what is registered already stays."""
-    import gymnasium  # noqa: PLC0415 - an extra
-
+    gymnasium: Any = import_module("gymnasium")  # an extra
     for game in GAMES:
         if environment_id(game) not in gymnasium.registry:
             gymnasium.register(

@@ -7,8 +7,11 @@ from gymnasium import spaces
 from gymnasium.error import ClosedEnvironmentError
 from gymnasium.utils import EzPickle
 from gymnasium.utils.seeding import np_random
-from pettingzoo import AECEnv
-from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
+from pettingzoo import AECEnv  # pyright: ignore[reportMissingTypeStubs] - it has none
+from pettingzoo.utils.wrappers import (  # pyright: ignore[reportMissingTypeStubs]
+    AssertOutOfBoundsWrapper,
+    OrderEnforcingWrapper,
+)
 
 from tenback.envs.encoding import VERSION
 from tenback.envs.options import make_batch

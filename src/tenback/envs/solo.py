@@ -27,7 +27,10 @@ class TenbackEnv(gymnasium.Env[Row, np.int64]):
     (4, 30, 31, 43, 45, 60, 69, 78)
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(MODES), "render_fps": 2}
+    metadata: ClassVar[dict[str, Any]] = {  # pyright: ignore[reportIncompatibleVariableOverride]
+        "render_modes": list(MODES),
+        "render_fps": 2,
+    }
 
     def __init__(
         self,

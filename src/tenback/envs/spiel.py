@@ -6,10 +6,10 @@ utilities, the Duel is zero-sum: 1 for the winners, -1 for the others.
 """
 
 from dataclasses import replace
-from typing import Any, ClassVar, cast
+from importlib import import_module
+from typing import Any, ClassVar
 
 import numpy as np
-import pyspiel  # pyright: ignore[reportMissingImports] # an extra that not every machine has
 
 from tenback.envs.encoding import Encoding
 from tenback.envs.options import make_ruleset
@@ -18,7 +18,7 @@ from tenback.rules import GAMES, OPTIONS, Game, Placement, State, View, view
 
 __all__ = ["TenbackGame", "TenbackState", "short_name"]
 
-spiel = cast("Any", pyspiel)
+spiel: Any = import_module("pyspiel")  # not every machine has it, and it has no types
 LOT = -1
 
 
@@ -71,7 +71,7 @@ class TenbackGame(spiel.Game):
         rules = make_ruleset(game.id, starter="lot" if starter == LOT else starter, **given)
         self.encoding = Encoding(rules)
         cards = self.encoding.cards * int(self.encoding.packed.decks)
-        super().__init__(
+        super().__init__(  # pyright: ignore[reportUnknownMemberType]
             _type_of(game),
             spiel.GameInfo(
                 num_distinct_actions=self.encoding.actions,
@@ -99,7 +99,7 @@ class TenbackState(spiel.State):
     """A game, or a deal that is under way."""
 
     def __init__(self, game: TenbackGame) -> None:
-        super().__init__(game)
+        super().__init__(game)  # pyright: ignore[reportUnknownMemberType]
         self.encoding = game.encoding
         self.table: State | None = None
         self.recall = Recall(game.encoding)
@@ -250,7 +250,7 @@ class _Observer:
             raise ValueError(f"observers of {game} take no parameters, not {params}")
         self.encoding = game.encoding
         self.recalls = bool(kind.perfect_recall)
-        pieces = [("observation", (self.encoding.size,))]
+        pieces: list[tuple[str, tuple[int, ...]]] = [("observation", (self.encoding.size,))]
         if self.recalls:
             pieces.append(("recall", Recall(self.encoding).shape))
         self.tensor = np.zeros(sum(int(np.prod(shape)) for _, shape in pieces), np.float32)
