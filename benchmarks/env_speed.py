@@ -4,9 +4,9 @@
 
 A step is one random legal action, with observation and mask written and finished games dealt anew;
 choosing the action counts as well. Runs alternate; the table gives the median of the rounds, by
-processor time and by the clock. Others are measured if they are installed: OpenSpiel (its 2048 and
-Hanabi stepped from Python, with the observation tensor and the legal mask of the mover), PettingZoo's
-Hanabi, pgx.
+processor time and by the clock. Others are measured if they are installed: OpenSpiel (2048 and
+Hanabi stepped from Python, with the observation tensor and the legal mask of the mover), Hanabi of
+PettingZoo, pgx.
 """
 
 import argparse
@@ -185,7 +185,7 @@ def main() -> None:
         try:
             runners[name] = make()
             runners[name](0.1)
-        except Exception as error:  # noqa: BLE001 - another's program may not run here
+        except Exception as error:
             print(f"{name}: not measured: {type(error).__name__}: {error}"[:200])
             runners.pop(name, None)
     rates: dict[str, list[tuple[float, float]]] = {name: [] for name in runners}

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-
 from scripts.leaderboard import PAGE, page
+
 from tenback import build_ruleset
 from tenback.bots.batches import compile_seating, play_games
 from tenback.cli import main
