@@ -124,6 +124,8 @@ def train(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--minutes", type=float, default=10.0, help="stop after so many")
     parser.add_argument("--games", type=int, default=1000, help="public deals to evaluate on")
     parser.add_argument("--versus", default="greedy,tuned")
+    parser.add_argument("--shaping", default="room")
+    parser.add_argument("--weight", type=float, default=4.0, help="of the shaping")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--out", type=Path, default=Path("masked_ppo"))
     given = parser.parse_args(arguments)
@@ -134,7 +136,8 @@ def train(arguments: Sequence[str] | None = None) -> None:
         players=given.players,
         autoreset_mode=AutoresetMode.SAME_STEP,
         reward="left",
-        shaping="laid",
+        shaping=given.shaping,
+        shaping_weight=given.weight,
     )
     model = MaskablePPO(
         "MlpPolicy",
@@ -142,7 +145,7 @@ def train(arguments: Sequence[str] | None = None) -> None:
         n_steps=64,
         batch_size=1024,
         n_epochs=4,
-        learning_rate=5e-4,
+        learning_rate=7e-4,
         gamma=1.0,
         gae_lambda=0.95,
         ent_coef=0.005,

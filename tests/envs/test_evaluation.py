@@ -108,7 +108,7 @@ def test_what_cannot_be_is_said_in_one_line(
 )
 def test_an_agent_that_answers_no_actions_is_stopped(answer: Any, told: str) -> None:
     with pytest.raises(AgentError, match=told):
-        evaluate(Agent("wrong", lambda *_: answer), build_ruleset("original"), games=5)
+        evaluate(Agent("wrong", lambda _seen, _masks: answer), build_ruleset("original"), games=5)
 
 
 def test_an_agent_that_breaks_the_rules_gives_the_game_up() -> None:

@@ -1,5 +1,7 @@
 """Random legal actions for many games at once, in compiled code."""
 
+from typing import Final
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -9,6 +11,8 @@ from tenback.kernels.deals import next_below, start_of_stream
 from tenback.kernels.packed import Numbers, Words
 
 __all__ = ["LegalSampler"]
+
+_BLOCK: Final = 32
 
 
 class LegalSampler:
@@ -25,17 +29,33 @@ class LegalSampler:
 
 
 @jit
+def _count(row: Rows, start: int, stop: int) -> int:
+    # Small numbers: many of them are added by one instruction.
+    part = row[start:stop]
+    total = np.int16(0)
+    for entry in range(part.size):
+        total = np.int16(total + part[entry])
+    return int(total)
+
+
+@jit
 def _sample(masks: Rows, generator: Words, actions: Numbers) -> None:
+    size = masks.shape[1]
     for index in range(masks.shape[0]):
         row = masks[index]
-        total = 0
-        for entry in range(row.size):
-            total += row[entry]
         actions[index] = 0
+        total = _count(row, 0, size)
         if total == 0:
             continue
         left = next_below(generator, total)
-        for entry in range(row.size):
+        start = 0
+        while True:
+            count = _count(row, start, min(start + _BLOCK, size))
+            if left < count:
+                break
+            left -= count
+            start += _BLOCK
+        for entry in range(start, size):
             left -= row[entry]
             if left < 0:
                 actions[index] = entry

@@ -153,10 +153,11 @@ def _write_turn(
 
 
 @jit
-def _write_actions(word: np.uint64, start: int, rows: Rows, index: int) -> None:
+def _write_actions(word: np.uint64, start: int, row: Row) -> None:
     """Write the placements of some cards on one pile."""
     while word != EMPTY:
-        rows[index, start + 4 * trailing_zeros(word)] = 1
+        # Without a sign the index is not looked at for counting from the end.
+        row[np.uint64(start + 4 * trailing_zeros(word))] = 1
         word &= word - ONE
 
 
@@ -177,7 +178,7 @@ def write_mask(rules: PackedRules, state: PackedState, rows: Rows, index: int) -
         fit_low, fit_high = legal_cards(
             rules, seat, state.tops, state.laid, state.facts, binding, low, high, pile
         )
-        _write_actions(fit_low, order - 4 * lowest, rows, index)
-        _write_actions(fit_high, order + 4 * (64 - lowest), rows, index)
+        _write_actions(fit_low, order - 4 * lowest, row)
+        _write_actions(fit_high, order + 4 * (64 - lowest), row)
     if unmet_duty(rules, state.tops, state.laid, state.minimum, state.facts) == codes.ALLOWED:
         row[row.size - 1] = 1
