@@ -1,6 +1,8 @@
 """An agent plays the deals that everybody plays, and its result is a file that can be checked."""
 
 import json
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -123,6 +125,38 @@ def test_agents_are_found_by_module_and_masked() -> None:
     assert load_agent("tenback.envs.agents:mask_logits").policy is mask_logits
     chosen = mask_logits(np.array([[3.0, 2.0, 1.0]]), np.array([[0, 1, 1]], np.int8))
     assert chosen.tolist() == [1]
+
+
+@pytest.mark.onnx
+@pytest.mark.skipif(
+    find_spec("onnx") is None or find_spec("onnxruntime") is None,
+    reason="onnx or onnxruntime is not installed: agents in ONNX files are NOT tested "
+    "(pip install onnx==1.23.2 onnxruntime==1.31.1)",
+)
+def test_an_onnx_file_is_an_agent(tmp_path: Path) -> None:
+    """A model that likes low actions best plays as a function that does so."""
+    onnx: Any = import_module("onnx")
+    helper: Any = import_module("onnx.helper")
+    rules = build_ruleset("original")
+    encoding = Encoding(rules)
+    shape = [encoding.size, encoding.actions]
+    row = -np.arange(encoding.actions, dtype=np.float32)
+    weights = np.zeros(shape, np.float32)
+    weights[encoding.sections["to_move"].start] = row  # it is always its turn
+    graph = helper.make_graph(
+        [helper.make_node("MatMul", ["seen", "weights"], ["logits"])],
+        "lowest",
+        [helper.make_tensor_value_info("seen", onnx.TensorProto.FLOAT, [None, shape[0]])],
+        [helper.make_tensor_value_info("logits", onnx.TensorProto.FLOAT, [None, shape[1]])],
+        [helper.make_tensor("weights", onnx.TensorProto.FLOAT, shape, weights.ravel())],
+    )
+    path = tmp_path / "lowest.onnx"
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
+    onnx.save(model, str(path))
+    found = evaluate(load_agent(str(path)), rules, games=10)
+    same = evaluate(Agent("lowest", lambda _, masks: masks.argmax(1)), rules, games=10)
+    assert found.left == same.left
+    assert found.digest
 
 
 def test_the_leaderboard_is_that_of_its_files() -> None:
