@@ -34,6 +34,7 @@ _SUMMARIES = {
     "simulate": "Let bots play many games: win rate, cards left, speed; saved, plotted, resumed.",
     "compare": "Compare bots on the same deals, with paired differences.",
     "league": "Rate duellists in a round robin with the seats swapped.",
+    "evaluate": "Evaluate an agent that learned, on deals that everybody plays.",
     "train": "Train a network for `expert` by self-play; resumes where it was stopped.",
     "plot": "Draw saved results.",
     "conformance": "Check rule vectors; prints a line for each failure, then 'N passed, N failed'.",

@@ -26,7 +26,7 @@ from tenback.rules import GAMES, placement
 __all__ = ["cache_folder", "jit"]
 
 #: The rooms whose code is compiled, lowest first.
-_ROOMS = ("kernels", "bots", "analysis")
+_ROOMS = ("kernels", "bots", "analysis", "envs")
 _MONTH = 30 * 24 * 3600
 _LOGGER = logging.getLogger("tenback.kernels")
 _Function = TypeVar("_Function", bound=Callable[..., Any])

@@ -1,0 +1,50 @@
+"""Environments for agents that learn: Gymnasium, PettingZoo, OpenSpiel, all with one encoding.
+
+Importing this package registers the environments with Gymnasium, where it is installed.
+
+``tenback.envs.solo``, ``tenback.envs.vector``
+    Gymnasium, one game or thousands: ``gymnasium.make("tenback/Original-v0")`` and ``make_vec``.
+``tenback.envs.aec``
+    PettingZoo: every seat an agent.
+``tenback.envs.spiel``
+    OpenSpiel: importing it registers ``tenback_original`` and the other games.
+``tenback.envs.encoding``
+    What actions and observations mean.
+``tenback.envs.evaluation``
+    How strong an agent is on deals that everybody plays.
+"""
+
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from tenback.envs.encoding import VERSION, Encoding
+from tenback.rules import GAMES
+
+__all__ = ["VERSION", "Encoding", "environment_id", "register"]
+
+
+def environment_id(game: str) -> str:
+    """Return the name of a game's environment.
+
+    >>> environment_id("on-fire")
+    'tenback/OnFire-v0'
+    """
+    return f"tenback/{game.title().replace('-', '')}-v{VERSION}"
+
+
+def register() -> None:
+    """Register every game with Gymnasium; what is registered already stays."""
+    gymnasium: Any = import_module("gymnasium")  # an extra
+    for game in GAMES:
+        if environment_id(game) not in gymnasium.registry:
+            gymnasium.register(
+                environment_id(game),
+                entry_point="tenback.envs.solo:TenbackEnv",
+                vector_entry_point="tenback.envs.vector:TenbackVectorEnv",
+                kwargs={"game": game},
+            )
+
+
+if find_spec("gymnasium") is not None:
+    register()

@@ -1,0 +1,108 @@
+"""Agents to evaluate: a house bot, a function of yours, or an ONNX file."""
+
+import hashlib
+import importlib
+import importlib.util
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tenback.envs.writing import Rows
+
+__all__ = ["Agent", "AgentError", "Policy", "load_agent", "mask_logits"]
+
+#: Observations and masks of some games, a row each, to an action for each.
+Policy = Callable[[Rows, Rows], NDArray[Any]]
+
+
+class AgentError(ValueError):
+    """An agent that cannot be had, or that answers something else than actions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Agent:
+    """An agent by name: a bot's specification, or a policy with a digest of its file."""
+
+    name: str
+    policy: Policy | None = None  #: None: a bot, which plays by its own interface
+    digest: str = ""
+
+
+def load_agent(name: str) -> Agent:
+    """Find an agent: ``model.onnx``, ``file.py:function``, ``module:function``, or else a bot.
+
+    The function takes (observations, masks) and returns actions. An ONNX file takes observations
+    as 32-bit floats and returns a number for each action; the largest of the legal ones is played.
+    """
+    if name.endswith(".onnx"):
+        path = _existing(name)
+        return Agent(path.name, _onnx_policy(path), _digest(path))
+    target, _, attribute = name.rpartition(":")
+    if target.endswith(".py"):
+        path = _existing(target)
+        return Agent(f"{path.name}:{attribute}", _of_file(path, attribute), _digest(path))
+    if target and "=" not in attribute and _is_module(target):
+        module = importlib.import_module(target)
+        source = Path(module.__file__ or "")
+        return Agent(name, _attribute(module, attribute), _digest(source))
+    return Agent(name)
+
+
+def _existing(name: str) -> Path:
+    path = Path(name)
+    if not path.is_file():
+        raise AgentError(f"there is no file {name}")
+    return path
+
+
+def _is_module(target: str) -> bool:
+    try:
+        return importlib.util.find_spec(target) is not None
+    except (ImportError, ValueError):
+        return False
+
+
+def _of_file(path: Path, attribute: str) -> Policy:
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[path.stem] = module
+    spec.loader.exec_module(module)
+    return _attribute(module, attribute)
+
+
+def _attribute(module: Any, attribute: str) -> Policy:
+    policy: Any = getattr(module, attribute, None)
+    if not callable(policy):
+        raise AgentError(f"{module.__name__} has no function {attribute!r}")
+    return cast("Policy", policy)
+
+
+def _digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:16] if path.is_file() else ""
+
+
+def mask_logits(logits: NDArray[Any], masks: Rows) -> NDArray[np.int64]:
+    """Return the legal action with the largest number, game by game."""
+    return np.where(masks != 0, logits, -np.inf).argmax(1)
+
+
+def _onnx_policy(path: Path) -> Policy:
+    try:
+        runtime: Any = importlib.import_module("onnxruntime")
+    except ImportError:
+        raise AgentError("onnxruntime is not installed; pip install onnxruntime") from None
+    session = runtime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
+    name = session.get_inputs()[0].name
+
+    def choose(observations: Rows, masks: Rows) -> NDArray[np.int64]:
+        (logits, *_) = session.run(None, {name: observations.astype(np.float32)})
+        return mask_logits(np.asarray(logits), masks)
+
+    return choose

@@ -1,0 +1,137 @@
+"""A batch of games: what every environment here is a shell over."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from tenback.envs.encoding import Encoding
+from tenback.envs.errors import IllegalActionError
+from tenback.envs.others import AGENT, Others, seat_others
+from tenback.envs.rewards import RAISE, Rewards
+from tenback.envs.stepping import (
+    Games,
+    Results,
+    deal_games,
+    first_refused,
+    judge_action,
+    observe_games,
+    step_games,
+)
+from tenback.kernels.codes import code_name
+from tenback.kernels.packed import RULES, Numbers, PackedState, new_states
+from tenback.rules import Ruleset
+
+__all__ = ["GameBatch"]
+
+
+class GameBatch:
+    """So many games of a ruleset, stepped together by compiled code."""
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        count: int,
+        *,
+        rewards: Rewards | None = None,
+        seats: Sequence[str] | None = None,
+        memory: bool = True,
+    ) -> None:
+        if count < 1:
+            raise ValueError(f"{count} games; at least one is needed")
+        self.rules = rules
+        self.count = count
+        self.encoding = Encoding(rules, memory=memory)
+        self.seats = tuple(seats or (AGENT,) * rules.players)
+        self.results = self.new_results()
+        self._ruleset = np.array([self.encoding.packed], RULES)
+        self._plan = (rewards or Rewards()).plan()
+        self._others: Others | None = seat_others(rules, self.seats)
+        self._games = Games(
+            states=new_states(count),
+            seeds=np.zeros(count, np.int64),
+            deals=np.zeros(count, np.int64),
+            dealt=np.zeros(count, np.int64),
+            potentials=np.zeros((count, rules.players)),
+        )
+        self._all, self._none = np.ones(count, np.bool_), np.zeros(count, np.bool_)
+
+    def new_results(self) -> Results:
+        """Make fresh arrays for what a step tells."""
+        count, players = self.count, self.rules.players
+        return Results(
+            observations=np.empty((count, self.encoding.size), np.int8),
+            masks=np.empty((count, self.encoding.actions), np.int8),
+            rewards=np.zeros((count, players)),
+            over=np.zeros(count, np.bool_),
+            seats=np.zeros(count, np.int8),
+            actors=np.zeros(count, np.int8),
+            refusals=np.zeros(count, np.int8),
+        )
+
+    @property
+    def deals(self) -> Numbers:
+        """The seeds of the deals that are played, as ``tenback play --seed`` takes them."""
+        return self._games.dealt
+
+    def state(self, index: int) -> PackedState:
+        """Return a game, hidden cards included: for renderers and tests, not for agents."""
+        return self._games.states[index]
+
+    def seed(self, seeds: ArrayLike, chosen: NDArray[np.bool_] | None = None) -> None:
+        """Fix what the games are dealt from; the first deal is that of the seed itself."""
+        wanted = slice(None) if chosen is None else chosen
+        self._games.seeds[wanted] = np.asarray(seeds, np.int64)
+        self._games.deals[wanted] = 0
+
+    def reset(self, chosen: NDArray[np.bool_] | None = None) -> Results:
+        """Deal all games anew, or the chosen ones."""
+        wanted = self._all if chosen is None else chosen
+        self._deal(wanted)
+        self.results.rewards[wanted] = 0
+        self.results.refusals[wanted] = 0
+        self._observe(self._all)
+        return self.results
+
+    def step(self, actions: Numbers, renewed: NDArray[np.bool_] | None = None) -> Results:
+        """Act in every game; one that is renewed is dealt anew instead, whatever its action."""
+        idle = self._none if renewed is None else renewed
+        if self._plan.illegal == RAISE:
+            self._verify_legal(actions, idle)
+        step_games(
+            self._ruleset,
+            self._games,
+            actions,
+            idle,
+            self._all,
+            self._plan,
+            self._others,
+            self.encoding.starts,
+            self.encoding.memory,
+            self.results,
+        )
+        return self.results
+
+    def renew(self) -> None:
+        """Deal the games anew that are over, and observe them; ``results.over`` stays as it is."""
+        over = self.results.over.copy()
+        self._deal(over)
+        self._observe(over)
+        self.results.over[:] = over
+
+    def _deal(self, chosen: NDArray[np.bool_]) -> None:
+        if not deal_games(self._ruleset, self._games, chosen, self._plan, self._others):
+            raise ValueError("no deal of this ruleset leaves an agent anything to decide")
+
+    def _observe(self, chosen: NDArray[np.bool_]) -> None:
+        encoding = self.encoding
+        observe_games(
+            self._ruleset, self._games, chosen, encoding.starts, encoding.memory, self.results
+        )
+
+    def _verify_legal(self, actions: Numbers, idle: NDArray[np.bool_]) -> None:
+        index = int(first_refused(self._ruleset, self._games, actions, idle))
+        if index >= 0:
+            action = int(actions[index])
+            code = code_name(judge_action(self.encoding.packed, self._games.states[index], action))
+            raise IllegalActionError(self.encoding.name_of(action), str(code), index)

@@ -1,0 +1,217 @@
+"""How strong an agent is: the same public deals for everybody, paired with house bots."""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+import tenback
+from tenback.bots import BotError
+from tenback.bots.batches import compile_seating, play_games
+from tenback.envs.agents import Agent, AgentError, Policy
+from tenback.envs.batch import GameBatch
+from tenback.envs.encoding import VERSION
+from tenback.envs.rewards import Rewards
+from tenback.lab.statistics import (
+    Estimate,
+    estimate_mean,
+    estimate_share,
+    estimate_share_of_groups,
+)
+from tenback.records import deal_from_seed
+from tenback.records.rulesets import format_layout
+from tenback.rules import NO_COMMANDS, Ruleset
+
+__all__ = ["PUBLIC_SEED", "Evaluation", "Opposite", "evaluate", "public_deals"]
+
+#: The deals that everybody plays are those of this run: ``tenback compare --seed 1000``.
+PUBLIC_SEED: Final = 1000
+_HASHED: Final = 100
+
+
+def public_deals(games: int, seed: int = PUBLIC_SEED) -> NDArray[np.int64]:
+    """Return the seeds of the deals, those of the lab's run with the same seed."""
+    return (np.int64(seed) << np.int64(32)) + np.arange(games, dtype=np.int64)
+
+
+@dataclass(frozen=True, slots=True)
+class Opposite:
+    """A house bot on the same deals, and what the agent does better."""
+
+    bot: str
+    win_rate: Estimate
+    left: Estimate
+    win_difference: Estimate
+    left_difference: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """What an agent reached; in a duel against ``opponent``, from both seats of every deal."""
+
+    agent: str
+    digest: str
+    rules: Ruleset
+    games: int
+    seed: int
+    deals_hash: str
+    opponent: str | None
+    win_rate: Estimate
+    left: Estimate
+    versus: tuple[Opposite, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything in plain values, for a result file."""
+        rules = self.rules
+        options: dict[str, Any] = dict(rules.changed_options())
+        if rules.layout is not NO_COMMANDS:
+            options["layout"] = format_layout(rules.layout)
+        return {
+            "format": 1,
+            "tenback": tenback.__version__,
+            "encoding": VERSION,
+            "agent": self.agent,
+            "digest": self.digest,
+            "game": rules.game.id,
+            "players": rules.players,
+            "options": options,
+            "games": self.games,
+            "deals": {
+                "set": "public" if self.seed == PUBLIC_SEED else "own",
+                "seed": self.seed,
+                "hash": self.deals_hash,
+            },
+            "opponent": self.opponent,
+            "win_rate": asdict(self.win_rate),
+            "left": asdict(self.left),
+            "versus": [asdict(one) for one in self.versus],
+        }
+
+
+def evaluate(  # noqa: PLR0913 - each is a choice of the evaluation
+    agent: Agent,
+    rules: Ruleset,
+    *,
+    games: int = 1000,
+    versus: Sequence[str] = (),
+    opponent: str = "greedy",
+    seed: int = PUBLIC_SEED,
+) -> Evaluation:
+    """Let an agent and house bots play the same deals.
+
+    In a team game the agent has every seat. In a duel it plays every deal from both seats against
+    the opponent, and so do the house bots.
+    """
+    if games < 1:
+        raise AgentError(f"games: {games} is not 1 or more")
+    deals = public_deals(games, seed)
+    against = None if rules.game.is_team_game else opponent
+    won, left = _play(agent, rules, deals, against)
+    # A deal of a duel is played twice, so its games are no independent trials.
+    estimate_wins = estimate_share_of_groups if against else _estimate_games
+    opposites: list[Opposite] = []
+    for bot in versus:
+        bot_won, bot_left = _play(Agent(bot), rules, deals, against)
+        opposites.append(
+            Opposite(
+                bot,
+                estimate_wins(bot_won),
+                estimate_mean(bot_left),
+                estimate_mean(won - bot_won),
+                estimate_mean(left - bot_left),
+            )
+        )
+    return Evaluation(
+        agent=agent.name,
+        digest=agent.digest,
+        rules=rules,
+        games=games,
+        seed=seed,
+        deals_hash=_hash_deals(rules, deals),
+        opponent=against,
+        win_rate=estimate_wins(won),
+        left=estimate_mean(left),
+        versus=tuple(opposites),
+    )
+
+
+Column = NDArray[np.float64]
+
+
+def _estimate_games(won: Column) -> Estimate:
+    return estimate_share(int(won.sum()), won.size)
+
+
+def _play(
+    agent: Agent, rules: Ruleset, deals: NDArray[np.int64], opponent: str | None
+) -> tuple[Column, Column]:
+    """Return the share won and the agent's cards left, deal by deal."""
+    if opponent is None:
+        seatings = [("agent",) * rules.players]
+    else:
+        seatings = [("agent", opponent), (opponent, "agent")]
+    won, left = np.zeros(len(deals)), np.zeros(len(deals))
+    for seats in seatings:
+        winners, scores = _play_seats(agent, rules, deals, seats)
+        has_won = winners >> seats.index("agent") & 1 != 0
+        won += has_won / len(seatings)
+        # Whoever wins a duel has no card left, the score is the loser's.
+        left += np.where(has_won, 0, scores) / len(seatings)
+    return won, left
+
+
+def _play_seats(
+    agent: Agent, rules: Ruleset, deals: NDArray[np.int64], seats: Sequence[str]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    if agent.policy is not None:
+        return _play_policy(agent.policy, rules, deals, seats)
+    bots = [agent.name if seat == "agent" else seat for seat in seats]
+    try:
+        seating = compile_seating(rules, bots)
+    except BotError as error:
+        raise AgentError(str(error)) from None
+    if seating is None:
+        raise AgentError(
+            f"{agent.name} does not play whole games in compiled code; "
+            "'tenback compare --seed 1000' plays it on the same deals"
+        )
+    played = play_games(seating, deals)
+    return played.winners, played.scores
+
+
+def _play_policy(
+    policy: Policy, rules: Ruleset, deals: NDArray[np.int64], seats: Sequence[str]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    batch = GameBatch(rules, len(deals), seats=seats, rewards=Rewards(illegal="concede"))
+    batch.seed(deals)
+    results = batch.reset()
+    if not np.array_equal(batch.deals, deals):
+        raise AgentError("a deal is over before the agent has anything to decide")
+    actions = np.zeros(len(deals), np.int64)
+    while not results.over.all():
+        open_games = np.flatnonzero(~results.over)
+        chosen = np.asarray(policy(results.observations[open_games], results.masks[open_games]))
+        if chosen.shape != open_games.shape or chosen.dtype.kind not in "iu":
+            raise AgentError(
+                f"the agent answered {chosen.dtype} of shape {chosen.shape}; "
+                f"it must name an action for each of {len(open_games)} games"
+            )
+        if chosen.min() < 0 or chosen.max() > batch.encoding.end:
+            raise AgentError(f"the agent named an action that is not 0 to {batch.encoding.end}")
+        actions[open_games] = chosen
+        results = batch.step(actions)
+    states = [batch.state(index) for index in range(len(deals))]
+    winners = np.array([int(state.winners) for state in states])
+    return winners, np.array([int(state.score) for state in states])
+
+
+def _hash_deals(rules: Ruleset, deals: NDArray[np.int64]) -> str:
+    """Digest the first cards and the number of deals, so that two results can be compared."""
+    digest = hashlib.sha256(f"{rules.game.id} {rules.players} {len(deals)}".encode())
+    for seed in deals[:_HASHED].tolist():
+        for deck in deal_from_seed(rules, seed):
+            digest.update(bytes(deck))
+    return digest.hexdigest()[:16]

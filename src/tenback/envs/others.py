@@ -1,0 +1,152 @@
+"""The seats that no agent plays: house bots, compiled into the step."""
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tenback.bots import BotError
+from tenback.bots.batches import bot_seed, compile_seating
+from tenback.bots.search.best_turn import (
+    NO_TURN,
+    Desk,
+    best_linear_turn,
+    best_valued_turn,
+    new_desk,
+)
+from tenback.bots.search.plans import LINEAR, VALUED, SeatPlan, plays_card_by_card
+from tenback.bots.search.turns import hide, limits_for, play_turns
+from tenback.bots.search.workspace import Workspace, new_workspace
+from tenback.kernels import codes
+from tenback.kernels.compiling import jit
+from tenback.kernels.deals import start_of_stream
+from tenback.kernels.enumeration import play_turn
+from tenback.kernels.packed import (
+    MAX_PLAYERS,
+    Numbers,
+    PackedRules,
+    PackedState,
+    Words,
+    new_states,
+)
+from tenback.kernels.turn_buffer import TurnBuffer
+from tenback.rules import Ruleset
+
+__all__ = ["AGENT", "Others", "play_others", "seat_others"]
+
+#: The name of a seat that the caller plays.
+AGENT: Final = "agent"
+NO_POLICY: Final = -1
+_CARD_BY_CARD: Final = (codes.GREEDY, codes.RANDOM)
+
+
+class Thinking(NamedTuple):
+    """What bots need that look at whole turns."""
+
+    plans: tuple[SeatPlan, ...]
+    seen: NDArray[Any]
+    signals: Numbers  #: nobody says anything
+    workspace: Workspace
+    desk: Desk | None  #: the network, if some bot needs one
+
+
+class Others(NamedTuple):
+    """Who plays the seats that no agent plays."""
+
+    policies: Numbers  #: by seat; an agent has none
+    generator: Words
+    thinking: Thinking | None  #: without it less code is compiled
+
+
+def seat_others(rules: Ruleset, seats: Sequence[str]) -> Others | None:
+    """Seat bots where ``seats`` does not say "agent"; None if agents play every seat."""
+    if len(seats) != rules.players:
+        raise ValueError(f"seats: {len(seats)} named, the game has {rules.players}")
+    if AGENT not in seats:
+        raise ValueError(f"seats: one of them must be {AGENT!r}")
+    bots = [seat for seat in seats if seat != AGENT]
+    if not bots:
+        return None
+    try:
+        seating = compile_seating(rules, [bots[0] if seat == AGENT else seat for seat in seats])
+    except BotError as error:
+        raise ValueError(f"seats: {error}") from None
+    if seating is None or any(
+        plan.policy not in (*_CARD_BY_CARD, LINEAR, VALUED) for plan in seating.plans
+    ):
+        raise ValueError(
+            f"seats: {', '.join(sorted(set(bots)))}: not all of them play in compiled steps; "
+            "greedy, random, planner, tuned and expert do"
+        )
+    plans = seating.plans + seating.plans[:1] * (MAX_PLAYERS - len(seats))
+    policies = np.full(MAX_PLAYERS, NO_POLICY, np.int64)
+    for seat, name in enumerate(seats):
+        if name != AGENT:
+            policies[seat] = plans[seat].policy
+    thinking = None
+    if not all(map(plays_card_by_card, plans)):
+        desk = None if seating.network is None else new_desk(seating.network)
+        thinking = Thinking(plans, new_states(1), np.zeros(4, np.int64), new_workspace(), desk)
+    return Others(policies, np.zeros(1, np.uint64), thinking)
+
+
+@jit
+def play_others(rules: PackedRules, state: PackedState, seed: int, others: Others) -> None:
+    """Let bots play until it is an agent's turn, or the game is over.
+
+    The bot of a seat draws its chance from the seed of the deal, as everywhere.
+    """
+    generator = others.generator
+    while state.phase == codes.PLAYING and others.policies[state.seat] != NO_POLICY:
+        seat = int(state.seat)
+        policy = others.policies[seat]
+        generator[0] = start_of_stream(bot_seed(seed, seat), state.turns)
+        if policy < LINEAR:
+            play_turns(rules, state, policy, 1, generator)
+        else:
+            _think(rules, state, others.thinking, generator)
+
+
+# Numba leaves out a branch for what is None only if it is an argument of its own.
+
+
+@jit
+def _think(
+    rules: PackedRules, state: PackedState, thinking: Thinking | None, generator: Words
+) -> None:
+    if thinking is not None:
+        seen = thinking.seen[0]
+        hide(rules, state, seen)
+        _play_best(rules, state, seen, thinking, thinking.desk, generator)
+
+
+@jit
+def _play_best(
+    rules: PackedRules,
+    state: PackedState,
+    seen: PackedState,
+    thinking: Thinking,
+    desk: Desk | None,
+    generator: Words,
+) -> None:
+    plan = thinking.plans[int(state.seat)]
+    limits = limits_for(rules)
+    if desk is not None:  # noqa: SIM102 - see above
+        if plan.policy == VALUED:
+            turn = best_valued_turn(rules, seen, limits, thinking.signals, desk)
+            _lay(rules, state, desk.buffer, turn, generator)
+            return
+    workspace = thinking.workspace
+    turn = best_linear_turn(rules, seen, limits, plan.weights, workspace.buffer, workspace.numbers)
+    _lay(rules, state, workspace.buffer, turn, generator)
+
+
+@jit
+def _lay(
+    rules: PackedRules, state: PackedState, buffer: TurnBuffer, turn: int, generator: Words
+) -> None:
+    if turn == NO_TURN:
+        play_turns(rules, state, codes.GREEDY, 1, generator)  # no turn obeys: lost (B-15)
+    else:
+        play_turn(rules, state, buffer.entries[turn])

@@ -1,0 +1,163 @@
+"""An agent plays the deals that everybody plays, and its result is a file that can be checked."""
+
+import json
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from scripts.leaderboard import PAGE, page
+
+from tenback import build_ruleset
+from tenback.bots.batches import compile_seating, play_games
+from tenback.cli import main
+from tenback.envs.agents import Agent, AgentError, load_agent, mask_logits
+from tenback.envs.encoding import Encoding
+from tenback.envs.evaluation import evaluate, public_deals
+from tenback.lab.spec import make_spec
+from tenback.rules.placement import gap
+
+AGENT = "examples/random_agent.py:choose"
+
+
+def test_the_deals_are_those_of_the_lab() -> None:
+    spec = make_spec(build_ruleset("original"), "greedy", 1000)
+    assert public_deals(3).tolist() == [spec.seed_of(game) for game in range(3)]
+
+
+def greedy_policy(encoding: Encoding) -> Any:
+    """Make a policy that plays as `greedy` does, from observations alone."""
+    piles = encoding.rules.game.piles
+
+    def choose_one(row: Any, mask: Any) -> int:
+        tops = list(encoding.read(row)["tops"].values())
+        found = [(1000, 0, 0, encoding.end)]
+        for action in np.flatnonzero(mask[:-1]).tolist():
+            card, pile = divmod(action, 4)
+            distance = gap(piles[pile].ascending, tops[pile], card + encoding.lowest)
+            if distance < 0 or not mask[encoding.end]:  # once it may end, only a jump
+                found.append((distance, pile, card, action))
+        return min(found)[-1]
+
+    def choose(observations: Any, masks: Any) -> Any:
+        return np.array([choose_one(*one) for one in zip(observations, masks, strict=True)])
+
+    return choose
+
+
+def test_an_agent_that_plays_greedily_has_the_result_of_greedy() -> None:
+    rules = build_ruleset("original", players=2)
+    agent = Agent("mine", greedy_policy(Encoding(rules)))
+    found = evaluate(agent, rules, games=30, versus=["greedy", "random"])
+    greedy, random = found.versus
+    seating = compile_seating(rules, ["greedy"] * 2)
+    assert seating is not None
+    assert found.left.value == play_games(seating, public_deals(30)).scores.mean()
+    assert greedy.win_difference.value == greedy.left_difference.value == 0.0
+    assert random.left_difference.high < 0
+
+
+def test_a_duel_is_played_from_both_seats() -> None:
+    rules = build_ruleset("duel")
+    found = evaluate(Agent("greedy"), rules, games=40, opponent="greedy")
+    assert found.opponent == "greedy"
+    assert found.win_rate.value == 0.5
+
+
+def test_the_command_writes_a_result(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "random.json"
+    command = ["evaluate", AGENT, "--games", "20", "--versus", "greedy", "--out", str(out)]
+    assert main(command) == 0
+    assert "random_agent.py:choose" in capsys.readouterr().out
+    told = json.loads(out.read_text())
+    assert (told["games"], told["deals"]["set"], told["encoding"]) == (20, "public", 0)
+    assert told["digest"]
+    assert main([*command[:-2], "--json", "--seed", "5"]) == 0
+    other = json.loads(capsys.readouterr().out)
+    assert other["deals"]["set"] == "own"
+    assert other["deals"]["hash"] != told["deals"]["hash"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["nobody"], "there is no bot 'nobody'"),
+        (["missing.py:choose"], "there is no file missing.py"),
+        (["examples/random_agent.py:wrong"], "has no function 'wrong'"),
+        (["missing.onnx"], "there is no file missing.onnx"),
+        (["random", "--games", "0"], "games: 0 is not 1 or more"),
+        (["random", "--out", "result.txt"], "does not end in .json"),
+    ],
+)
+def test_what_cannot_be_is_said_in_one_line(
+    arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["evaluate", *arguments]) == 2
+    error = capsys.readouterr().err
+    assert told in error
+    assert len(error.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        (np.zeros(3), "must name an action for each of 5 games"),
+        (np.zeros(5), "must name an action"),
+        (np.full(5, 393), "an action that is not 0 to 392"),
+    ],
+)
+def test_an_agent_that_answers_no_actions_is_stopped(answer: Any, told: str) -> None:
+    with pytest.raises(AgentError, match=told):
+        evaluate(Agent("wrong", lambda _seen, _masks: answer), build_ruleset("original"), games=5)
+
+
+def test_an_agent_that_breaks_the_rules_gives_the_game_up() -> None:
+    agent = Agent("wrong", lambda seen, _: np.full(len(seen), 392))
+    found = evaluate(agent, build_ruleset("original"), games=5)
+    assert (found.win_rate.value, found.left.value) == (0.0, 98.0)
+
+
+def test_agents_are_found_by_module_and_masked() -> None:
+    assert load_agent("greedy").policy is None
+    assert load_agent("montecarlo:samples=5").policy is None
+    assert load_agent("tenback.envs.agents:mask_logits").policy is mask_logits
+    chosen = mask_logits(np.array([[3.0, 2.0, 1.0]]), np.array([[0, 1, 1]], np.int8))
+    assert chosen.tolist() == [1]
+
+
+@pytest.mark.onnx
+@pytest.mark.skipif(
+    find_spec("onnx") is None or find_spec("onnxruntime") is None,
+    reason="onnx or onnxruntime is not installed: agents in ONNX files are NOT tested "
+    "(pip install onnx==1.23.2 onnxruntime==1.31.1)",
+)
+def test_an_onnx_file_is_an_agent(tmp_path: Path) -> None:
+    """A model that likes low actions best plays as a function that does so."""
+    onnx: Any = import_module("onnx")
+    helper: Any = import_module("onnx.helper")
+    rules = build_ruleset("original")
+    encoding = Encoding(rules)
+    shape = [encoding.size, encoding.actions]
+    row = -np.arange(encoding.actions, dtype=np.float32)
+    weights = np.zeros(shape, np.float32)
+    weights[encoding.sections["to_move"].start] = row  # it is always its turn
+    graph = helper.make_graph(
+        [helper.make_node("MatMul", ["seen", "weights"], ["logits"])],
+        "lowest",
+        [helper.make_tensor_value_info("seen", onnx.TensorProto.FLOAT, [None, shape[0]])],
+        [helper.make_tensor_value_info("logits", onnx.TensorProto.FLOAT, [None, shape[1]])],
+        [helper.make_tensor("weights", onnx.TensorProto.FLOAT, shape, weights.ravel())],
+    )
+    path = tmp_path / "lowest.onnx"
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
+    onnx.save(model, str(path))
+    found = evaluate(load_agent(str(path)), rules, games=10)
+    same = evaluate(Agent("lowest", lambda _, masks: masks.argmax(1)), rules, games=10)
+    assert found.left == same.left
+    assert found.digest
+
+
+def test_the_leaderboard_is_that_of_its_files() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page()

@@ -1,0 +1,201 @@
+"""The Gymnasium environment passes Gymnasium's own checks and says what is wrong."""
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.error import ClosedEnvironmentError, ResetNeeded
+from gymnasium.utils.env_checker import check_env
+
+import tenback.envs
+from tenback import State, deal_from_seed
+from tenback.envs.errors import IllegalActionError
+from tenback.envs.options import make_ruleset
+from tenback.envs.solo import TenbackEnv
+from tenback.records import lot_from_seed
+from tenback.rules import GAMES, view
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("mode", [None, "ansi", "rgb_array"])
+def test_gymnasiums_own_check(game: str, mode: str | None) -> None:
+    env: Any = gymnasium.make(tenback.envs.environment_id(game), render_mode=mode)
+    check_env(env.unwrapped)
+
+
+def play(env: Any, seed: int) -> tuple[list[float], dict[str, Any]]:
+    """Play a game by random legal actions; the rewards and the last info."""
+    _, info = env.reset(seed=seed)
+    source = np.random.default_rng(seed)
+    rewards: list[float] = []
+    is_over = False
+    while not is_over:
+        action = source.choice(np.flatnonzero(info["action_mask"]))
+        _, reward, is_over, _, info = env.step(action)
+        rewards.append(float(reward))
+    return rewards, info
+
+
+def test_a_seed_deals_the_cards_that_it_deals_everywhere() -> None:
+    env = TenbackEnv("original")
+    observation, _ = env.reset(seed=7)
+    rules = make_ruleset("original")
+    state = State.deal(rules, deal_from_seed(rules, 7)).start(lot_from_seed(rules, 7))
+    expected = env.encoding.observe(view(state, 0, memory=True))
+    np.testing.assert_array_equal(observation, expected)
+    assert env.encoding.read(env.reset()[0])["hand"] != state.hands[0]
+
+
+@pytest.mark.parametrize("game", ["original", "extreme"])
+def test_the_environment_plays_what_the_rules_say(game: str) -> None:
+    """Step by step beside ``rules/``: observation, mask, end and score."""
+    env = TenbackEnv(game, starter=0)
+    for seed in range(4):
+        observation, info = env.reset(seed=seed)
+        rules, source = env.encoding.rules, np.random.default_rng(seed)
+        state = State.deal(rules, deal_from_seed(rules, seed)).start(0)
+        is_over, reward = False, 0.0
+        while not is_over:
+            seen = view(state, 0, memory=True)
+            np.testing.assert_array_equal(observation, env.encoding.observe(seen))
+            np.testing.assert_array_equal(info["action_mask"], env.encoding.mask(seen))
+            np.testing.assert_array_equal(info["action_mask"], env.action_masks())
+            action = int(source.choice(np.flatnonzero(info["action_mask"])))
+            placed = env.encoding.placement_of(action)
+            state = state.end() if placed is None else state.place(placed)
+            observation, reward, is_over, _, info = env.step(action)
+            assert is_over == (state.outcome is not None)
+        assert state.outcome is not None
+        assert reward == (1 if state.outcome.won else -1)
+        assert info["cards_left"] == state.outcome.score
+        assert info["termination"] == state.outcome.termination
+
+
+def test_rewards() -> None:
+    plain, end = play(TenbackEnv("original"), 3)
+    assert plain == [0.0] * (len(plain) - 1) + [-1.0]
+    left, _ = play(TenbackEnv("original", reward="left"), 3)
+    assert left[-1] == -end["cards_left"] / 98
+    for shaping in ("laid", "room"):
+        shaped, _ = play(TenbackEnv("original", shaping=shaping), 3)
+        start = 0.0 if shaping == "laid" else 1.0
+        assert sum(shaped) == pytest.approx(sum(plain) - start)  # the sum telescopes
+        assert any(shaped[:-1])
+        weighted, _ = play(TenbackEnv("original", shaping=shaping, shaping_weight=0.5), 3)
+        assert sum(weighted) == pytest.approx(sum(plain) - start / 2)
+
+
+def test_a_discounted_shaping_telescopes_under_its_discount() -> None:
+    plain, _ = play(TenbackEnv("extreme", discount=0.9), 5)
+    shaped, _ = play(TenbackEnv("extreme", shaping="room", discount=0.9), 5)
+    weights = 0.9 ** np.arange(len(plain))
+    assert weights @ np.array(shaped) == pytest.approx(weights @ np.array(plain) - 1.0)
+
+
+def test_what_is_refused_changes_nothing() -> None:
+    env = TenbackEnv("original", illegal_reward=-0.5)
+    before, info = env.reset(seed=1)
+    assert not info["action_mask"][env.encoding.end]
+    after, reward, is_over, _, told = env.step(env.encoding.end)
+    np.testing.assert_array_equal(before, after)
+    assert (reward, is_over, told["refusal"]) == (-0.5, False, "MINIMUM")
+
+
+def test_what_is_refused_can_end_the_game_or_be_an_error() -> None:
+    env = TenbackEnv("original", illegal="concede")
+    env.reset(seed=1)
+    _, reward, is_over, _, told = env.step(env.encoding.end)
+    assert (reward, is_over, told["termination"]) == (-1.0, True, "CONCEDED")
+    strict = TenbackEnv("original", illegal="raise")
+    strict.reset(seed=1)
+    with pytest.raises(IllegalActionError, match="end is refused in game 0: MINIMUM"):
+        strict.step(strict.encoding.end)
+
+
+def test_a_breach_that_the_ruleset_accepts_loses() -> None:
+    env = TenbackEnv("original", breach="lose", illegal="raise")
+    env.reset(seed=1)
+    _, reward, is_over, _, told = env.step(env.encoding.end)
+    assert (reward, is_over, told["termination"]) == (-1.0, True, "MINIMUM")
+
+
+def test_other_seats_are_played_by_house_bots() -> None:
+    env = TenbackEnv("duel", seats=["greedy", "agent"])
+    assert env.seat == 1
+    rewards, end = play(env, 2)
+    assert sum(rewards) == (1 if end["is_win"] else -1)
+
+
+def test_every_option_is_a_keyword() -> None:
+    env = TenbackEnv(
+        "extreme",
+        players=3,
+        expert_minimum=True,
+        expert_hand=True,
+        talk="nsv",
+        short_hand="clamp",
+        one_pile="after",
+        breach="lose",
+        layout="random",
+        starter=1,
+        hand_size=4,
+    )
+    rules = env.encoding.rules
+    assert (rules.players, rules.one_pile, rules.hand_size, rules.starter) == (3, "after", 4, 1)
+    assert rules.layout.name == "random"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ({"game": "chess"}, "there is no game 'chess'"),
+        ({"players": 9}, "original is for 1 to 5"),
+        ({"colour": "red"}, "there is no argument 'colour'"),
+        ({"reward": "gold"}, "reward: 'gold' is not one of win, left"),
+        ({"discount": 2}, "discount: 2 is not from 0 to 1"),
+        ({"render_mode": "human"}, "render_mode: 'human' is not one of ansi, rgb_array"),
+        ({"players": 2, "seats": ["agent"]}, "seats: 1 named, the game has 2"),
+        ({"players": 2, "seats": ["agent", "agent"]}, "this environment has one agent"),
+        ({"players": 2, "seats": ["agent", "nobody"]}, "there is no bot 'nobody'"),
+        ({"players": 2, "seats": ["agent", "master"]}, "do not all|not all of them play"),
+        ({"one_pile": "after"}, "original has no such option"),
+    ],
+)
+def test_an_argument_that_cannot_be_is_named(arguments: dict[str, Any], told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        TenbackEnv(**arguments)
+
+
+def test_a_ruleset_without_decisions_is_refused() -> None:
+    with pytest.raises(ValueError, match="leaves an agent anything to decide"):
+        TenbackEnv("original", hand_size=1).reset(seed=0)
+
+
+def test_a_wrong_number_a_finished_game_and_a_closed_environment() -> None:
+    env = TenbackEnv("original", illegal="concede")
+    with pytest.raises(ResetNeeded):
+        env.step(0)
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="there is no action 393"):
+        env.step(393)
+    env.step(env.encoding.end)
+    with pytest.raises(ResetNeeded, match="the game is over"):
+        env.step(0)
+    with pytest.raises(ValueError, match="reset knows no options"):
+        env.reset(options={"colour": "red"})
+    env.close()
+    with pytest.raises(ClosedEnvironmentError):
+        env.reset()
+    with pytest.raises(ClosedEnvironmentError):
+        env.step(0)
+
+
+def test_text_shows_what_the_seat_knows() -> None:
+    env = TenbackEnv("duel", render_mode="ansi", starter=0)
+    env.reset(seed=7)
+    assert env.render() == (
+        "a ↑ 1   d ↓ 60   oa ↑ 1   od ↓ 60\n"
+        "deck 52 / 52   hands 6 6   your turn: 0 of 2 laid\n"
+        f"hand {' '.join(map(str, env.encoding.read(env.reset(seed=7)[0])['hand']))}\n"
+    )
