@@ -22,9 +22,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tenback.analysis.review import calibration
-from tenback.analysis.review.evaluator import Evaluator
-from tenback.analysis.review.sampling import PHASES, Lookahead, phase_of, sample, turns_ahead
+from tenback.analysis.reviewing import calibration
+from tenback.analysis.reviewing.sampler import Sampler
+from tenback.analysis.reviewing.sampling import PHASES, Lookahead, phase_of, sample, turns_ahead
 from tenback.bots.search.best_turn import NO_TURN, best_valued_turn
 from tenback.bots.search.deep import Search
 from tenback.bots.search.hidden_hands import note_turn
@@ -218,14 +218,14 @@ def fit(arguments: argparse.Namespace) -> None:
     """Fit the corrections and write them into the package."""
     for rules in rulesets(arguments.only):
         began = time.process_time()
-        evaluator = Evaluator(rules, samples=8, seed=0)
+        sampler = Sampler(rules, samples=8, seed=0)
         rows = np.zeros((arguments.games * MOST_TURNS, 3))
         size = collect(
-            evaluator.packed,
+            sampler.packed,
             seeds_of(arguments.seed, arguments.games),
-            evaluator.limits,
+            sampler.limits,
             new_heard(),
-            evaluator.search,
+            sampler.search,
             new_played(),
             new_states(1),
             rows,
@@ -253,18 +253,18 @@ def check(arguments: argparse.Namespace) -> None:
             writer.writerow(COLUMNS)
         for rules in rulesets(arguments.only):
             began = time.process_time()
-            evaluator = Evaluator(rules, samples=arguments.samples, seed=0)
-            ahead = evaluator.ahead
+            sampler = Sampler(rules, samples=arguments.samples, seed=0)
+            ahead = sampler.ahead
             rows = np.zeros((arguments.games, 2))
             size = predict(
-                evaluator.packed,
+                sampler.packed,
                 seeds_of(arguments.seed, arguments.games),
-                evaluator.limits,
+                sampler.limits,
                 ahead,
                 ahead._replace(turns=turns_ahead(ahead, 0)),
                 new_heard(),
                 arguments.samples,
-                evaluator.search,
+                sampler.search,
                 new_played(),
                 new_states(2),
                 np.zeros((1, 2 * arguments.samples)),

@@ -9,8 +9,8 @@ import argparse
 import statistics
 import time
 
-from tenback.analysis.review import review
-from tenback.analysis.review.reviewing import DEFAULT_SAMPLES
+from tenback.analysis.reviewing import review
+from tenback.analysis.reviewing.game import DEFAULT_SAMPLES
 from tenback.bots import choose_turn, create_bot, play_turn
 from tenback.records import GameRecord, RecordedTurn, build_ruleset, deal_from_seed
 from tenback.rules import GAMES, State

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cache
 
 from tenback.analysis import Verdict, solve
-from tenback.analysis.review.known import is_open
+from tenback.analysis.reviewing.known import is_open
 from tenback.bots import choose_turn, create_bot, play_turn
 from tenback.records import GameRecord, RecordedTurn, build_ruleset, deal_from_seed
 from tenback.rules import Placement, State

@@ -8,9 +8,9 @@ import pytest
 from tests.analysis.reviewed_games import blundered_end, follow, played, solved_end, won_end
 
 from tenback.analysis import Verdict, solve
-from tenback.analysis.review import Judgement, Review, ReviewError, ReviewProgress, review
-from tenback.analysis.review.evaluator import Evaluator
-from tenback.analysis.review.known import is_open
+from tenback.analysis.reviewing import Judgement, Review, ReviewError, ReviewProgress, review
+from tenback.analysis.reviewing.evaluator import Evaluator
+from tenback.analysis.reviewing.known import is_open
 from tenback.records import GameRecord, RecordedTurn, ReplayError, parse_position
 from tenback.rules import State
 from tenback.testing.hidden import deal_hidden_anew

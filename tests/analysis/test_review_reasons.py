@@ -2,11 +2,11 @@
 
 import pytest
 
-from tenback.analysis.review import Reason
-from tenback.analysis.review.estimates import Measured
-from tenback.analysis.review.evaluator import TurnChances
-from tenback.analysis.review.explaining import explain
-from tenback.analysis.review.moments import PlayedTurn
+from tenback.analysis.reviewing import Reason
+from tenback.analysis.reviewing.estimates import Measured
+from tenback.analysis.reviewing.evaluator import TurnChances
+from tenback.analysis.reviewing.explaining import explain
+from tenback.analysis.reviewing.moments import PlayedTurn
 from tenback.bots import play_turn
 from tenback.records import parse_placement, parse_position
 from tenback.rules import Placement, Signal, SignalKind, State

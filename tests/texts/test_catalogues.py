@@ -12,8 +12,8 @@ import pytest
 
 import tenback
 from tenback.analysis import Verdict
-from tenback.analysis.review import Judgement
-from tenback.analysis.review.explaining import REASONS
+from tenback.analysis.reviewing import Judgement
+from tenback.analysis.reviewing.explaining import REASONS
 from tenback.bots.registry import find_bots
 from tenback.records import build_ruleset
 from tenback.records.layouts import LAYOUT_NAMES

@@ -13,7 +13,7 @@ from tenback.terminal.tell import Teller
 from tenback.texts import Texts
 
 if TYPE_CHECKING:
-    from tenback.analysis.review import Estimate, Laid, Review, ReviewedTurn
+    from tenback.analysis.reviewing import Estimate, Laid, Review, ReviewedTurn
 
 __all__ = ["print_report"]
 

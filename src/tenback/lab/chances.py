@@ -4,7 +4,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from tenback.analysis.review import Estimate, Review
+from tenback.analysis.reviewing import Estimate, Review
 from tenback.lab.plots import PLOT_SETTINGS, figure_as_svg
 from tenback.records.files import write_whole
 from tenback.rules import find_game

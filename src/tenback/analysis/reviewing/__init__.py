@@ -1,6 +1,7 @@
 """The review of a game: the chances turn by turn, and what came of play, luck and hidden cards."""
 
-from tenback.analysis.review.result import (
+from tenback.analysis.reviewing.game import ReviewError, ReviewProgress, review
+from tenback.analysis.reviewing.result import (
     Better,
     Deal,
     Estimate,
@@ -13,7 +14,6 @@ from tenback.analysis.review.result import (
     Review,
     ReviewedTurn,
 )
-from tenback.analysis.review.reviewing import ReviewError, ReviewProgress, review
 
 __all__ = [
     "Better",

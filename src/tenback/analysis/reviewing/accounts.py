@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tenback.analysis.review.estimates import Measured, total
-from tenback.analysis.review.evaluator import TurnChances
-from tenback.analysis.review.result import Judgement
+from tenback.analysis.reviewing.estimates import Measured, total
+from tenback.analysis.reviewing.evaluator import TurnChances
+from tenback.analysis.reviewing.result import Judgement
 
 __all__ = ["Account", "accuracy_of", "close_accounts", "judgement_of", "seen_from_table"]
 

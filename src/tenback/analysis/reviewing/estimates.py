@@ -4,8 +4,8 @@ import math
 from typing import Final, NamedTuple
 
 from tenback.analysis.intervals import Z95
-from tenback.analysis.review.result import Estimate
-from tenback.analysis.review.sampling import Floats
+from tenback.analysis.reviewing.result import Estimate
+from tenback.analysis.reviewing.sampling import Floats
 
 __all__ = ["SURE", "Measured", "measure", "total"]
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tenback.analysis.review.result import Deal, Laid, LineTurn
+from tenback.analysis.reviewing.result import Deal, Laid, LineTurn
 from tenback.analysis.solution import Verdict
 from tenback.analysis.solver import solve
 from tenback.records import GameRecord, opening

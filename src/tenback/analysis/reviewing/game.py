@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from tenback.analysis.review.accounts import (
+from tenback.analysis.reviewing.accounts import (
     Account,
     accuracy_of,
     close_accounts,
@@ -11,12 +11,12 @@ from tenback.analysis.review.accounts import (
     seen_from_table,
     sum_for_table,
 )
-from tenback.analysis.review.deal import solve_deal
-from tenback.analysis.review.estimates import Measured, total
-from tenback.analysis.review.evaluator import Evaluator, TurnChances
-from tenback.analysis.review.explaining import explain
-from tenback.analysis.review.moments import PlayedTurn, played_turns
-from tenback.analysis.review.result import (
+from tenback.analysis.reviewing.deal import solve_deal
+from tenback.analysis.reviewing.estimates import Measured, total
+from tenback.analysis.reviewing.evaluator import Evaluator, TurnChances
+from tenback.analysis.reviewing.explaining import explain
+from tenback.analysis.reviewing.moments import PlayedTurn, played_turns
+from tenback.analysis.reviewing.result import (
     Better,
     Laid,
     Moment,
@@ -117,7 +117,7 @@ def review(
         names=record.names,
         seed=seed,
         samples=samples,
-        calibrated=evaluator.is_calibrated,
+        calibrated=evaluator.sampler.is_calibrated,
         result=None if final.outcome is None else round(end.value),
         start=start.as_chance(),
         end=end.value,

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from tenback.analysis.review.sampling import PHASES, Floats
+from tenback.analysis.reviewing.sampling import PHASES, Floats
 from tenback.rules import Ruleset
 
 __all__ = ["calibration_name", "scales_for"]
@@ -25,7 +25,7 @@ def calibration_name(rules: Ruleset) -> str:
 
 @cache
 def _kept() -> dict[str, Any]:
-    source = files("tenback.analysis.review").joinpath("calibration.json")
+    source = files("tenback.analysis.reviewing").joinpath("calibration.json")
     return json.loads(source.read_text(encoding="utf-8"))
 
 

@@ -6,9 +6,9 @@ A reason is given only where the better turn differs in just that; otherwise not
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from tenback.analysis.review.evaluator import TurnChances
-from tenback.analysis.review.moments import PlayedTurn
-from tenback.analysis.review.result import Reason
+from tenback.analysis.reviewing.evaluator import TurnChances
+from tenback.analysis.reviewing.moments import PlayedTurn
+from tenback.analysis.reviewing.result import Reason
 from tenback.rules import Placement, SignalKind, State
 from tenback.rules.placement import fits, gap, is_jump
 
