@@ -1,14 +1,15 @@
 """Whether the chances of a review are chances: predicted against what happened, in bot games.
 
-    python benchmarks/calibration.py fit --games 10000 --seed 601
     python benchmarks/calibration.py check --games 10000 --seed 602 --out calibration.csv
+    python benchmarks/calibration.py fit original-3 --rows rows
     python benchmarks/calibration.py plot calibration.csv --out docs/images/calibration.svg
 
-`fit` lets `expert` play every seat and fits a slope and an offset for each phase of each game and
-number of players, by which the network's logits become chances. They are written into the package.
-`check` plays other games, takes one turn of each at random and values it as a review does; every
-game is one independent pair of a chance and a result. Turns in which nothing is hidden are left
-out: there a review asks the solver. The rows of a check are sums by tenths of the chance.
+`check` lets `expert` play every seat, takes one turn of each game at random and values it as a
+review does: every game is one independent pair of a chance and a result. Turns in which nothing is
+hidden are left out: there a review asks the solver. The lines of the file are sums by tenths of the
+chance. With --rows it also keeps (phase, logit, won) of every turn. From those `fit` finds, for
+each phase, the slope and the offset by which the network's logits become chances, and writes them
+into the package; check again then, with another seed.
 """
 
 import argparse
@@ -16,6 +17,7 @@ import csv
 import json
 import math
 import time
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -37,13 +39,19 @@ from tenback.kernels.enumeration import play_turn
 from tenback.kernels.packed import Numbers, PackedRules, PackedState, new_states
 from tenback.kernels.steps import deck_count, deck_of, hand_count
 from tenback.kernels.turn_buffer import TurnLimits
+from tenback.lab.plots import PLOT_SETTINGS, figure_as_svg
 from tenback.records import build_ruleset
 from tenback.rules import GAMES, Ruleset
 
 KEPT = Path(calibration.__file__).with_name("calibration.json")
 MOST_TURNS = 120
 TENTHS = 10
+#: Tenths with fewer games are not drawn, those with less variance not tested.
+FEWEST = 20
+LEAST_VARIANCE = 3.0
 COLUMNS = ("game", "players", "tenth", "games", "predicted", "variance", "won", "samples", "seed")
+
+Pairs = NDArray[np.float64]
 
 
 class Played(NamedTuple):
@@ -106,30 +114,6 @@ def play(
 
 
 @jit
-def collect(
-    rules: PackedRules,
-    seeds: Numbers,
-    limits: TurnLimits,
-    heard: Heard,
-    search: Search,
-    played: Played,
-    work: NDArray[Any],
-    rows: NDArray[np.float64],
-) -> int:
-    """Write (phase, logit, won) of every turn; how many rows there are."""
-    size = 0
-    for index in range(seeds.size):
-        turns = play(rules, seeds[index], limits, heard, search, played, work[0])
-        for number in range(turns):
-            state = played.states[number]
-            rows[size, 0] = phase_of(deck_count(state, deck_of(rules, state.seat)))
-            rows[size, 1] = played.logits[number]
-            rows[size, 2] = (work[0].winners >> state.seat) & 1
-            size += 1
-    return size
-
-
-@jit
 def predict(
     rules: PackedRules,
     seeds: Numbers,
@@ -142,10 +126,11 @@ def predict(
     played: Played,
     work: NDArray[Any],
     values: NDArray[np.float64],
+    pairs: NDArray[np.float64],
     rows: NDArray[np.float64],
-) -> int:
-    """Write (chance, won) of one turn of each game, as a review values it; how many rows."""
-    size = 0
+) -> tuple[int, int]:
+    """Write (chance, won) of one turn of each game, and (phase, logit, won) of all; how many."""
+    size, row = 0, 0
     generator = np.zeros(1, np.uint64)
     none = np.zeros(0, np.int64)
     entries = np.zeros(1, np.int64)
@@ -153,6 +138,12 @@ def predict(
         turns = play(rules, seeds[index], limits, heard, search, played, work[0])
         if turns == 0:
             continue
+        for number in range(turns):
+            state = played.states[number]
+            rows[row, 0] = phase_of(deck_count(state, deck_of(rules, state.seat)))
+            rows[row, 1] = played.logits[number]
+            rows[row, 2] = (work[0].winners >> state.seat) & 1
+            row += 1
         generator[0] = start_of_stream(seeds[index], 777)
         number = next_below(generator, turns)
         state, seen = played.states[number], work[1]
@@ -178,10 +169,10 @@ def predict(
             search,
             values,
         )
-        rows[size, 0] = values[0, :count].mean()
-        rows[size, 1] = (work[0].winners >> seen.seat) & 1
+        pairs[size, 0] = values[0, :count].mean()
+        pairs[size, 1] = (work[0].winners >> seen.seat) & 1
         size += 1
-    return size
+    return size, row
 
 
 def rulesets(only: list[str]) -> list[Ruleset]:
@@ -215,33 +206,21 @@ def fit_scale(logits: NDArray[np.float64], won: NDArray[np.float64]) -> tuple[fl
 
 
 def fit(arguments: argparse.Namespace) -> None:
-    """Fit the corrections and write them into the package."""
-    for rules in rulesets(arguments.only):
-        began = time.process_time()
-        sampler = Sampler(rules, samples=8, seed=0)
-        rows = np.zeros((arguments.games * MOST_TURNS, 3))
-        size = collect(
-            sampler.packed,
-            seeds_of(arguments.seed, arguments.games),
-            sampler.limits,
-            new_heard(),
-            sampler.search,
-            new_played(),
-            new_states(1),
-            rows,
-        )
-        scales = [fit_scale(*rows[:size][rows[:size, 0] == phase, 1:].T) for phase in range(PHASES)]
+    """Fit the corrections of games and write them into the package."""
+    for name in arguments.names:
+        saved = np.load(arguments.rows / f"{name}.npz")
+        rows, games, seed = saved["rows"], int(saved["games"]), int(saved["seed"])
+        scales = [fit_scale(*rows[rows[:, 0] == phase, 1:].T) for phase in range(PHASES)]
         kept = json.loads(KEPT.read_text())
-        kept[calibration.calibration_name(rules)] = {
+        kept[name] = {
             "slopes": [round(slope, 4) for slope, _ in scales],
             "offsets": [round(offset, 4) for _, offset in scales],
-            "games": arguments.games,
-            "seed": arguments.seed,
+            "games": games,
+            "seed": seed,
         }
         lines = (f" {json.dumps(name)}: {json.dumps(kept[name])}" for name in sorted(kept))
         KEPT.write_text("{\n" + ",\n".join(lines) + "\n}\n")
-        name, seconds = calibration.calibration_name(rules), time.process_time() - began
-        print(f"{name}: {size} turns, {seconds:.0f} s of CPU", flush=True)
+        print(name, kept[name])
 
 
 def check(arguments: argparse.Namespace) -> None:
@@ -252,58 +231,155 @@ def check(arguments: argparse.Namespace) -> None:
         if is_new:
             writer.writerow(COLUMNS)
         for rules in rulesets(arguments.only):
+            name = f"{rules.game.id}-{rules.players}"
             began = time.process_time()
-            sampler = Sampler(rules, samples=arguments.samples, seed=0)
-            ahead = sampler.ahead
-            rows = np.zeros((arguments.games, 2))
-            size = predict(
-                sampler.packed,
-                seeds_of(arguments.seed, arguments.games),
-                sampler.limits,
-                ahead,
-                ahead._replace(turns=turns_ahead(ahead, 0)),
-                new_heard(),
-                arguments.samples,
-                sampler.search,
-                new_played(),
-                new_states(2),
-                np.zeros((1, 2 * arguments.samples)),
-                rows,
-            )
-            chances, won = rows[:size].T
-            tenths = np.minimum((chances * TENTHS).astype(int), TENTHS - 1)
-            for tenth in range(TENTHS):
-                these = tenths == tenth
-                if these.any():
-                    p = chances[these]
-                    told = (p.sum(), (p * (1 - p)).sum(), won[these].sum())
-                    row = (rules.game.id, rules.players, tenth, these.sum(), *map(float, told))
-                    writer.writerow([*row, arguments.samples, arguments.seed])
+            pairs, rows = play_games(rules, arguments)
+            if arguments.rows is not None:
+                arguments.rows.mkdir(exist_ok=True)
+                facts = {"games": arguments.games, "seed": arguments.seed}
+                np.savez_compressed(arguments.rows / name, rows=rows, **facts)
+            write_tenths(writer, rules, pairs, arguments)
             file.flush()
+            chances, won = pairs.T
             error = math.sqrt(float((chances * (1 - chances)).sum()))
             z = float((won - chances).sum()) / error
             brier = float(((won - chances) ** 2).mean())
-            seconds = time.process_time() - began
             print(
-                f"{rules.game.id}-{rules.players}: {size} games, predicted {chances.mean():.4f}, "
-                f"won {won.mean():.4f}, z {z:+.2f}, Brier {brier:.4f}, {seconds:.0f} s of CPU",
+                f"{name}: {len(pairs)} games, predicted {chances.mean():.4f}, won "
+                f"{won.mean():.4f}, z {z:+.2f}, Brier {brier:.4f}, "
+                f"{time.process_time() - began:.0f} s of CPU",
                 flush=True,
             )
 
 
+def play_games(rules: Ruleset, arguments: argparse.Namespace) -> tuple[Pairs, Pairs]:
+    """Play games; return (chance, won) of one turn each, and (phase, logit, won) of all turns."""
+    sampler = Sampler(rules, samples=arguments.samples, seed=0)
+    ahead = sampler.ahead
+    pairs, rows = np.zeros((arguments.games, 2)), np.zeros((arguments.games * MOST_TURNS, 3))
+    size, row = predict(
+        sampler.packed,
+        seeds_of(arguments.seed, arguments.games),
+        sampler.limits,
+        ahead,
+        ahead._replace(turns=turns_ahead(ahead, 0)),
+        new_heard(),
+        arguments.samples,
+        sampler.search,
+        new_played(),
+        new_states(2),
+        np.zeros((1, 2 * arguments.samples)),
+        pairs,
+        rows,
+    )
+    return pairs[:size], rows[:row]
+
+
+def write_tenths(writer: Any, rules: Ruleset, pairs: Pairs, arguments: argparse.Namespace) -> None:
+    """Write the sums by tenths of the chance."""
+    chances, won = pairs.T
+    tenths = np.minimum((chances * TENTHS).astype(int), TENTHS - 1)
+    for tenth in range(TENTHS):
+        these = tenths == tenth
+        if these.any():
+            p = chances[these]
+            told = (p.sum(), (p * (1 - p)).sum(), won[these].sum())
+            row = (rules.game.id, rules.players, tenth, int(these.sum()), *map(float, told))
+            writer.writerow([*row, arguments.samples, arguments.seed])
+
+
+def read(path: Path) -> dict[tuple[str, int], list[dict[str, float]]]:
+    """Read a check: the tenths of each game and number of players, of the last seed of each."""
+    found: dict[tuple[str, int], list[dict[str, float]]] = {}
+    with path.open(newline="") as file:
+        for line in csv.DictReader(file):
+            key = line["game"], int(line["players"])
+            numbers = {name: float(line[name]) for name in COLUMNS[2:]}
+            if key in found and found[key][0]["seed"] != numbers["seed"]:
+                del found[key]
+            found.setdefault(key, []).append(numbers)
+    return found
+
+
+def plot(arguments: argparse.Namespace) -> None:
+    """Draw a check, and print it as a table."""
+    found = read(arguments.file)
+    print("| game | players | games | predicted, % | won, % | z | chi-squared, tenths | p |")
+    print("|---|---|---|---|---|---|---|---|")
+    for (game, players), tenths in found.items():
+        print(f"| {game} | {players} | {summary(tenths)} |")
+    games = list(dict.fromkeys(game for game, _ in found))
+    mpl: Any = import_module("matplotlib")
+    with mpl.rc_context(PLOT_SETTINGS):
+        figure: Any = import_module("matplotlib.figure").Figure(
+            figsize=(4 * len(games), 4.2), layout="constrained"
+        )
+        for at, game in enumerate(games):
+            axes: Any = figure.add_subplot(1, len(games), at + 1)
+            axes.plot([0, 100], [0, 100], color="#66737f", lw=0.8)
+            for (other, players), tenths in found.items():
+                if other == game:
+                    draw(axes, players, tenths)
+            axes.set_title(game, loc="left")
+            axes.set_xlabel("predicted chance, %")
+            axes.set_ylabel("games won, %")
+            axes.legend(frameon=False, fontsize=8, title="players", title_fontsize=8)
+        arguments.out.write_text(figure_as_svg(figure))
+
+
+def draw(axes: Any, players: int, tenths: list[dict[str, float]]) -> None:
+    """Draw the tenths with at least 20 games, each with its 95 % interval."""
+    shown = [one for one in tenths if one["games"] >= FEWEST]
+    x = [100 * one["predicted"] / one["games"] for one in shown]
+    y = [100 * one["won"] / one["games"] for one in shown]
+    error = [196 * math.sqrt(one["variance"]) / one["games"] for one in shown]
+    axes.errorbar(x, y, yerr=error, fmt="o", ms=3.5, lw=1, capsize=2, label=str(players))
+
+
+def summary(tenths: list[dict[str, float]]) -> str:
+    """Return a row: games, means, the error of the mean in standard errors, chi-squared."""
+    games, predicted, variance, won = (
+        sum(one[name] for one in tenths) for name in ("games", "predicted", "variance", "won")
+    )
+    z = (won - predicted) / math.sqrt(variance)
+    tested = [one for one in tenths if one["variance"] >= LEAST_VARIANCE]
+    chi = sum((one["won"] - one["predicted"]) ** 2 / one["variance"] for one in tested)
+    chance = chi_squared_tail(chi, len(tested))
+    shares = f"{100 * predicted / games:.2f} | {100 * won / games:.2f}"
+    return f"{games:.0f} | {shares} | {z:+.1f} | {chi:.1f} of {len(tested)} | {chance:.2f}"
+
+
+def chi_squared_tail(value: float, freedom: int) -> float:
+    """Return the chance of a larger value, by Wilson and Hilferty's approximation."""
+    if freedom == 0:
+        return 1.0
+    spread = 2 / (9 * freedom)
+    normal = ((value / freedom) ** (1 / 3) - (1 - spread)) / math.sqrt(spread)
+    return 0.5 * math.erfc(normal / math.sqrt(2))
+
+
 def main() -> None:
     """Run a command."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     commands = parser.add_subparsers(required=True)
-    for name, command, seed in (("fit", fit, 601), ("check", check, 602)):
-        one = commands.add_parser(name)
-        one.set_defaults(command=command)
-        one.add_argument("--games", type=int, default=10_000)
-        one.add_argument("--seed", type=int, default=seed)
-        one.add_argument("--only", nargs="*", default=[])
-        if name == "check":
-            one.add_argument("--samples", type=int, default=32)
-            one.add_argument("--out", type=Path, default=Path("calibration.csv"))
+    checking = commands.add_parser("check")
+    checking.set_defaults(command=check)
+    checking.add_argument("--games", type=int, default=10_000)
+    checking.add_argument("--seed", type=int, default=602)
+    checking.add_argument("--only", nargs="*", default=[])
+    checking.add_argument("--samples", type=int, default=32)
+    checking.add_argument("--rows", type=Path)
+    checking.add_argument("--out", type=Path, default=Path("calibration.csv"))
+    fitting = commands.add_parser("fit")
+    fitting.set_defaults(command=fit)
+    fitting.add_argument("names", nargs="+")
+    fitting.add_argument("--rows", type=Path, required=True)
+    plotting = commands.add_parser("plot")
+    plotting.set_defaults(command=plot)
+    plotting.add_argument("file", type=Path)
+    plotting.add_argument("--out", type=Path, required=True)
     arguments = parser.parse_args()
     arguments.command(arguments)
 

@@ -68,6 +68,11 @@ def test_a_step_is_not_called_wide_where_the_better_turn_only_jumps() -> None:
     assert [reason.kind for reason in found] == ["jump"]
 
 
+def test_a_step_that_a_jump_takes_back_is_not_called_wide() -> None:
+    state = state_with("83,73,60,21,10,11")
+    assert reasons(state, "83>A1 73>A1", "60>A1 21>A2") == ()
+
+
 def test_a_pile_that_somebody_asked_to_keep_off() -> None:
     state = give_signal(state_with("60,61,21,88,10,11"), Signal(2, SignalKind.KEEP_OFF, 0))
     found = reasons(state, "60>A1 88>D1", "21>A2 88>D1")

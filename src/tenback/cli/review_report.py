@@ -31,11 +31,13 @@ def print_report(found: "Review", record: GameRecord, texts: Texts, *, with_line
         for line in report.teller.result(record.outcome):
             console.print(line)
     console.print(texts("review.samples", samples=found.samples))
+    if not found.calibrated:
+        console.print(texts("review.uncalibrated"))
     console.print()
     console.print(report.curve())
     console.print()
     console.print(report.sum())
-    console.print(texts("review.adjusted", chance=report.percent(found.adjusted)))
+    console.print(texts("review.adjusted", points=report.percent(found.adjusted)))
     console.print(texts("review.accuracy", share=texts.number(found.accuracy)))
     if found.players > 1:
         console.print()
@@ -130,7 +132,7 @@ class _Report:
                 player.name,
                 self._points(-player.lost.value) or "0",
                 self._points(player.luck.value) or "0",
-                f"{self.percent(player.adjusted)} %",
+                self.percent(player.adjusted),
                 f"{self.texts.number(player.accuracy)} %",
             )
         return table

@@ -117,7 +117,9 @@ def _tops_after(case: _Case, steps: Sequence[_Step]) -> list[int]:
 
 def _wide_step(case: _Case) -> Iterator[Reason]:
     """A step was much wider than any of the better turn."""
-    played = [step for step in case.played if _is_own(case, step.pile)]
+    # A step that a jump takes back in the same turn is none to blame.
+    eased = {step.pile for step in case.played if step.is_jump}
+    played = [step for step in case.played if _is_own(case, step.pile) and step.pile not in eased]
     widest = max(played, key=lambda step: step.width, default=None)
     other = max((step.width for step in case.better if _is_own(case, step.pile)), default=0)
     # A better turn of jumps alone is another matter than a narrower step.
