@@ -49,7 +49,8 @@ TENTHS = 10
 #: Tenths with fewer games are not drawn, those with less variance not tested.
 FEWEST = 20
 LEAST_VARIANCE = 3.0
-COLUMNS = ("game", "players", "tenth", "games", "predicted", "variance", "won", "samples", "seed")
+SUMS = ("games", "predicted", "variance", "won")
+COLUMNS = ("game", "players", "tenth", *SUMS, "samples", "seed")
 
 Pairs = NDArray[np.float64]
 
@@ -208,15 +209,17 @@ def fit_scale(logits: NDArray[np.float64], won: NDArray[np.float64]) -> tuple[fl
 def fit(arguments: argparse.Namespace) -> None:
     """Fit the corrections of games and write them into the package."""
     for name in arguments.names:
-        saved = np.load(arguments.rows / f"{name}.npz")
-        rows, games, seed = saved["rows"], int(saved["games"]), int(saved["seed"])
+        saved = [np.load(path) for path in sorted(arguments.rows.glob(f"{name}-*.npz"))]
+        rows = np.concatenate([one["rows"] for one in saved])
+        games = sum(int(one["games"]) for one in saved)
+        seeds = [int(one["seed"]) for one in saved]
         scales = [fit_scale(*rows[rows[:, 0] == phase, 1:].T) for phase in range(PHASES)]
         kept = json.loads(KEPT.read_text())
         kept[name] = {
             "slopes": [round(slope, 4) for slope, _ in scales],
             "offsets": [round(offset, 4) for _, offset in scales],
             "games": games,
-            "seed": seed,
+            "seeds": seeds,
         }
         lines = (f" {json.dumps(name)}: {json.dumps(kept[name])}" for name in sorted(kept))
         KEPT.write_text("{\n" + ",\n".join(lines) + "\n}\n")
@@ -237,7 +240,7 @@ def check(arguments: argparse.Namespace) -> None:
             if arguments.rows is not None:
                 arguments.rows.mkdir(exist_ok=True)
                 facts = {"games": arguments.games, "seed": arguments.seed}
-                np.savez_compressed(arguments.rows / name, rows=rows, **facts)
+                np.savez_compressed(arguments.rows / f"{name}-{arguments.seed}", rows=rows, **facts)
             write_tenths(writer, rules, pairs, arguments)
             file.flush()
             chances, won = pairs.T
@@ -289,16 +292,17 @@ def write_tenths(writer: Any, rules: Ruleset, pairs: Pairs, arguments: argparse.
 
 
 def read(path: Path) -> dict[tuple[str, int], list[dict[str, float]]]:
-    """Read a check: the tenths of each game and number of players, of the last seed of each."""
-    found: dict[tuple[str, int], list[dict[str, float]]] = {}
+    """Read checks, those of several seeds added up: the tenths of each game and players."""
+    found: dict[tuple[str, int], dict[int, dict[str, float]]] = {}
     with path.open(newline="") as file:
         for line in csv.DictReader(file):
-            key = line["game"], int(line["players"])
-            numbers = {name: float(line[name]) for name in COLUMNS[2:]}
-            if key in found and found[key][0]["seed"] != numbers["seed"]:
-                del found[key]
-            found.setdefault(key, []).append(numbers)
-    return found
+            tenths = found.setdefault((line["game"], int(line["players"])), {})
+            sums = tenths.setdefault(int(line["tenth"]), dict.fromkeys(SUMS, 0.0))
+            for name in SUMS:
+                sums[name] += float(line[name])
+    return {
+        key: [tenths[tenth] for tenth in sorted(tenths)] for key, tenths in sorted(found.items())
+    }
 
 
 def plot(arguments: argparse.Namespace) -> None:

@@ -36,10 +36,13 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=5)
     parser.add_argument("--seed", type=int, default=701)
     parser.add_argument("--samples", type=int, default=DEFAULT_SAMPLES)
+    parser.add_argument("--only", nargs="*", default=[], help="such as original-3")
     arguments = parser.parse_args()
     print("| game | players | games | turns | median s | longest s |\n|---|---|---|---|---|---|")
     for game in GAMES.values():
         for players in game.player_range:
+            if arguments.only and f"{game.id}-{players}" not in arguments.only:
+                continue
             review(played(game.id, players, 0), samples=8)
             seconds: list[float] = []
             turns = 0

@@ -9,11 +9,13 @@ from tests.analysis.reviewed_games import blundered_end, follow, played, solved_
 
 from tenback.analysis import Verdict, solve
 from tenback.analysis.reviewing import Judgement, Review, ReviewError, ReviewProgress, review
+from tenback.analysis.reviewing.calibration import calibration_name, kept_names, scales_for
 from tenback.analysis.reviewing.evaluator import Evaluator
 from tenback.analysis.reviewing.known import is_open
 from tenback.records import GameRecord, RecordedTurn, ReplayError, parse_position
 from tenback.rules import State
 from tenback.testing.hidden import deal_hidden_anew
+from tenback.testing.random_play import all_rulesets
 
 FEW = 8
 GAMES = [("original", 1), ("original", 3), ("extreme", 2), ("duel", 2), ("on-fire", 4)]
@@ -157,6 +159,14 @@ def test_progress_is_told_and_may_stop_the_review() -> None:
 
     with pytest.raises(TimeoutError):
         review(record, samples=FEW, on_progress=stop)
+
+
+def test_corrections_are_kept_for_games_that_there_are() -> None:
+    scaled = [rules for rules in all_rulesets() if scales_for(rules) is not None]
+    names = [calibration_name(rules) for rules in scaled]
+    assert len(set(names)) == len(kept_names())
+    assert "" not in names
+    assert all(scales is not None and min(scales[0]) > 0 for scales in map(scales_for, scaled))
 
 
 def test_what_cannot_be_reviewed_says_why() -> None:

@@ -12,21 +12,31 @@ from typing import Any
 import numpy as np
 
 from tenback.analysis.reviewing.sampling import PHASES, Floats
-from tenback.rules import Ruleset
+from tenback.rules import NO_COMMANDS, Ruleset
+from tenback.rules.commands import EVEN
 
-__all__ = ["calibration_name", "scales_for"]
+__all__ = ["calibration_name", "kept_names", "scales_for"]
 
 
 def calibration_name(rules: Ruleset) -> str:
-    """Return the name that a ruleset's figures are kept under; only the default has any."""
-    changed = rules.changed_options().keys() - {"talk"}
-    return "" if changed else f"{rules.game.id}-{rules.players}"
+    """Return the name that a ruleset's figures are kept under; "" for a variant, which has none."""
+    is_changed = bool(rules.changed_options().keys() - {"talk"})
+    has_own_cards = rules.layout not in (NO_COMMANDS, EVEN)
+    has_own_hands = rules.hand_size != rules.game.initial_hand_size(rules)
+    if is_changed or has_own_cards or has_own_hands:
+        return ""
+    return f"{rules.game.id}-{rules.players}"
 
 
 @cache
 def _kept() -> dict[str, Any]:
     source = files("tenback.analysis.reviewing").joinpath("calibration.json")
     return json.loads(source.read_text(encoding="utf-8"))
+
+
+def kept_names() -> frozenset[str]:
+    """Return the names of all that was measured."""
+    return frozenset(_kept())
 
 
 def scales_for(rules: Ruleset) -> tuple[Floats, Floats] | None:
