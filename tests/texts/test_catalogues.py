@@ -11,6 +11,9 @@ import msgspec
 import pytest
 
 import tenback
+from tenback.analysis import Verdict
+from tenback.analysis.reviewing import Judgement
+from tenback.analysis.reviewing.explaining import REASONS
 from tenback.bots.registry import find_bots
 from tenback.records import build_ruleset
 from tenback.records.layouts import LAYOUT_NAMES
@@ -70,6 +73,15 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "pile.": ("up", "down"),
     "rating.": tuple(Rating),
     "refusal.": REFUSALS,
+    "review.column.": (
+        *("turn", "player", "laid", "chance", "curve", "lost", "luck"),
+        *("adjusted", "accuracy"),
+    ),
+    "review.deal.": tuple(Verdict),
+    "review.duel.": tuple(Verdict),
+    "review.judgement.": tuple(Judgement),
+    "review.sum.": ("start", "lost", "luck", "hidden", "end"),
+    "review.why.": REASONS,
     "signal.": tuple(SignalKind),
     "words.": WORDS,
     "web.bot.": OWN_BOTS,

@@ -1,4 +1,4 @@
-"""Analysis of a game: the solver, which knows every card, and advice to a seat, which does not.
+"""Analysis: the solver, which knows every card, advice to a seat, which does not, and reviews.
 
 >>> from tenback.analysis import solve
 >>> from tenback.records import parse_position
@@ -9,6 +9,7 @@
 """
 
 from tenback.analysis.advice import Advice, AdviceError, advise
+from tenback.analysis.reviewing import Review, ReviewError, ReviewProgress, review
 from tenback.analysis.solution import (
     Solution,
     SolverProgress,
@@ -21,11 +22,15 @@ from tenback.analysis.solver import solve
 __all__ = [
     "Advice",
     "AdviceError",
+    "Review",
+    "ReviewError",
+    "ReviewProgress",
     "Solution",
     "SolverProgress",
     "SolvingInterrupted",
     "Verdict",
     "advise",
     "record_with_line",
+    "review",
     "solve",
 ]

@@ -1,0 +1,392 @@
+"""Whether the chances of a review are chances: predicted against what happened, in bot games.
+
+    python benchmarks/calibration.py check --games 10000 --seed 602 --out calibration.csv
+    python benchmarks/calibration.py fit original-3 --rows rows
+    python benchmarks/calibration.py plot calibration.csv --out docs/images/calibration.svg
+
+`check` lets `expert` play every seat, takes one turn of each game at random and values it as a
+review does: every game is one independent pair of a chance and a result. Turns in which nothing is
+hidden are left out: there a review asks the solver. The lines of the file are sums by tenths of the
+chance. With --rows it also keeps (phase, logit, won) of every turn. From those `fit` finds, for
+each phase, the slope and the offset by which the network's logits become chances, and writes them
+into the package; check again then, with another seed.
+"""
+
+import argparse
+import csv
+import json
+import math
+import time
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tenback.analysis.reviewing import calibration
+from tenback.analysis.reviewing.sampler import Sampler
+from tenback.analysis.reviewing.sampling import PHASES, Lookahead, phase_of, sample, turns_ahead
+from tenback.bots.search.best_turn import NO_TURN, best_valued_turn
+from tenback.bots.search.deep import Search
+from tenback.bots.search.hidden_hands import note_turn
+from tenback.bots.search.turns import hide, play_turns
+from tenback.bots.search.workspace import Heard, new_heard
+from tenback.kernels import codes
+from tenback.kernels.compiling import jit
+from tenback.kernels.deals import deal, next_below, start_of_stream
+from tenback.kernels.enumeration import play_turn
+from tenback.kernels.packed import Numbers, PackedRules, PackedState, new_states
+from tenback.kernels.steps import deck_count, deck_of, hand_count
+from tenback.kernels.turn_buffer import TurnLimits
+from tenback.lab.plots import PLOT_SETTINGS, figure_as_svg
+from tenback.records import build_ruleset
+from tenback.rules import GAMES, Ruleset
+
+KEPT = Path(calibration.__file__).with_name("calibration.json")
+MOST_TURNS = 120
+TENTHS = 10
+#: Tenths with fewer games are not drawn, those with less variance not tested.
+FEWEST = 20
+LEAST_VARIANCE = 3.0
+SUMS = ("games", "predicted", "variance", "won")
+COLUMNS = ("game", "players", "tenth", *SUMS, "samples", "seed")
+
+Pairs = NDArray[np.float64]
+
+
+class Played(NamedTuple):
+    """Room for one game: what was known and thought before each turn."""
+
+    states: NDArray[Any]
+    left: Numbers
+    logits: NDArray[np.float64]
+
+
+def new_played() -> Played:
+    """Make room for a game."""
+    return Played(
+        new_states(MOST_TURNS), np.zeros((MOST_TURNS, 5, 5), np.int64), np.zeros(MOST_TURNS)
+    )
+
+
+@jit
+def is_open(rules: PackedRules, state: PackedState) -> bool:
+    """Whether every seat can tell every card."""
+    if rules.has_rivals:
+        return deck_count(state, 0) + deck_count(state, 1) == 0
+    holders = 0
+    for seat in range(rules.players):
+        holders += 1 if hand_count(state, seat) > 0 else 0
+    deck = deck_count(state, 0)
+    return holders <= 2 if deck == 0 else holders == 1 and deck == 1
+
+
+@jit
+def play(
+    rules: PackedRules,
+    seed: int,
+    limits: TurnLimits,
+    heard: Heard,
+    search: Search,
+    played: Played,
+    state: PackedState,
+) -> int:
+    """Play a game of `expert`; how many of its turns had something hidden."""
+    generator = np.zeros(1, np.uint64)
+    deal(rules, state, seed)
+    search.left[:] = 0
+    turns = 0
+    while state.phase == codes.PLAYING:
+        seat = int(state.seat)
+        turn = best_valued_turn(rules, state, limits, heard.signals, search.ahead)
+        if turns < MOST_TURNS and turn != NO_TURN and not is_open(rules, state):
+            played.states[turns] = state
+            played.left[turns] = search.left
+            played.logits[turns] = search.ahead.best[0]
+            turns += 1
+        held_low, held_high = state.hands[seat, 0], state.hands[seat, 1]
+        if turn == NO_TURN:
+            play_turns(rules, state, codes.GREEDY, 1, generator)
+        else:
+            play_turn(rules, state, search.ahead.buffer.entries[turn])
+        note_turn(rules, state, seat, held_low, held_high, search.left)
+    return turns
+
+
+@jit
+def predict(
+    rules: PackedRules,
+    seeds: Numbers,
+    limits: TurnLimits,
+    ahead: Lookahead,
+    deep: Lookahead,
+    heard: Heard,
+    samples: int,
+    search: Search,
+    played: Played,
+    work: NDArray[Any],
+    values: NDArray[np.float64],
+    pairs: NDArray[np.float64],
+    rows: NDArray[np.float64],
+) -> tuple[int, int]:
+    """Write (chance, won) of one turn of each game, and (phase, logit, won) of all; how many."""
+    size, row = 0, 0
+    generator = np.zeros(1, np.uint64)
+    none = np.zeros(0, np.int64)
+    entries = np.zeros(1, np.int64)
+    for index in range(seeds.size):
+        turns = play(rules, seeds[index], limits, heard, search, played, work[0])
+        if turns == 0:
+            continue
+        for number in range(turns):
+            state = played.states[number]
+            rows[row, 0] = phase_of(deck_count(state, deck_of(rules, state.seat)))
+            rows[row, 1] = played.logits[number]
+            rows[row, 2] = (work[0].winners >> state.seat) & 1
+            row += 1
+        generator[0] = start_of_stream(seeds[index], 777)
+        number = next_below(generator, turns)
+        state, seen = played.states[number], work[1]
+        hide(rules, state, seen)
+        search.left[:] = played.left[number]
+        entries[0] = best_valued_turn(rules, seen, limits, heard.signals, search.desk)
+        deck = deck_count(seen, deck_of(rules, seen.seat))
+        how = deep if deck <= ahead.playout_deck else ahead
+        count = samples * 2 if deck <= ahead.playout_deck else samples
+        sample(
+            rules,
+            seen,
+            seen.seat,
+            limits,
+            how,
+            how.turns,
+            heard,
+            entries,
+            none,
+            seeds[index],
+            0,
+            count,
+            search,
+            values,
+        )
+        pairs[size, 0] = values[0, :count].mean()
+        pairs[size, 1] = (work[0].winners >> seen.seat) & 1
+        size += 1
+    return size, row
+
+
+def rulesets(only: list[str]) -> list[Ruleset]:
+    """List the games and numbers of players, or those named."""
+    found = [
+        build_ruleset(game.id, players) for game in GAMES.values() for players in game.player_range
+    ]
+    return [one for one in found if not only or f"{one.game.id}-{one.players}" in only]
+
+
+def seeds_of(seed: int, games: int) -> Numbers:
+    """Give the seeds of the deals, as `tenback simulate --seed` does."""
+    return (np.int64(seed) << np.int64(32)) + np.arange(games, dtype=np.int64)
+
+
+def fit_scale(logits: NDArray[np.float64], won: NDArray[np.float64]) -> tuple[float, float]:
+    """Fit a slope and an offset by the largest likelihood, drawn a little towards 1 and 0."""
+    slope, offset, prior = 1.0, 0.0, 20.0
+    x = np.clip(logits, -12, 12)
+    for _ in range(30):
+        chance = 1 / (1 + np.exp(-(slope * x + offset)))
+        rest, spread = won - chance, chance * (1 - chance)
+        gradient = np.array([rest @ x - prior * (slope - 1), rest.sum() - prior * offset])
+        cross = spread @ x
+        hessian = np.array([[spread @ (x * x) + prior, cross], [cross, spread.sum() + prior]])
+        step = np.linalg.solve(hessian, gradient)
+        slope, offset = slope + step[0], offset + step[1]
+        if np.abs(step).max() < 1e-6:
+            break
+    return float(slope), float(offset)
+
+
+def fit(arguments: argparse.Namespace) -> None:
+    """Fit the corrections of games and write them into the package."""
+    for name in arguments.names:
+        saved = [np.load(path) for path in sorted(arguments.rows.glob(f"{name}-*.npz"))]
+        rows = np.concatenate([one["rows"] for one in saved])
+        games = sum(int(one["games"]) for one in saved)
+        seeds = [int(one["seed"]) for one in saved]
+        scales = [fit_scale(*rows[rows[:, 0] == phase, 1:].T) for phase in range(PHASES)]
+        kept = json.loads(KEPT.read_text())
+        kept[name] = {
+            "slopes": [round(slope, 4) for slope, _ in scales],
+            "offsets": [round(offset, 4) for _, offset in scales],
+            "games": games,
+            "seeds": seeds,
+        }
+        lines = (f" {json.dumps(name)}: {json.dumps(kept[name])}" for name in sorted(kept))
+        KEPT.write_text("{\n" + ",\n".join(lines) + "\n}\n")
+        print(name, kept[name])
+
+
+def check(arguments: argparse.Namespace) -> None:
+    """Compare chances with results on fresh games."""
+    is_new = not arguments.out.exists()
+    with arguments.out.open("a", newline="") as file:
+        writer = csv.writer(file)
+        if is_new:
+            writer.writerow(COLUMNS)
+        for rules in rulesets(arguments.only):
+            name = f"{rules.game.id}-{rules.players}"
+            began = time.process_time()
+            pairs, rows = play_games(rules, arguments)
+            if arguments.rows is not None:
+                arguments.rows.mkdir(exist_ok=True)
+                facts = {"games": arguments.games, "seed": arguments.seed}
+                np.savez_compressed(arguments.rows / f"{name}-{arguments.seed}", rows=rows, **facts)
+            write_tenths(writer, rules, pairs, arguments)
+            file.flush()
+            chances, won = pairs.T
+            error = math.sqrt(float((chances * (1 - chances)).sum()))
+            z = float((won - chances).sum()) / error
+            brier = float(((won - chances) ** 2).mean())
+            print(
+                f"{name}: {len(pairs)} games, predicted {chances.mean():.4f}, won "
+                f"{won.mean():.4f}, z {z:+.2f}, Brier {brier:.4f}, "
+                f"{time.process_time() - began:.0f} s of CPU",
+                flush=True,
+            )
+
+
+def play_games(rules: Ruleset, arguments: argparse.Namespace) -> tuple[Pairs, Pairs]:
+    """Play games; return (chance, won) of one turn each, and (phase, logit, won) of all turns."""
+    sampler = Sampler(rules, samples=arguments.samples, seed=0)
+    ahead = sampler.ahead
+    pairs, rows = np.zeros((arguments.games, 2)), np.zeros((arguments.games * MOST_TURNS, 3))
+    size, row = predict(
+        sampler.packed,
+        seeds_of(arguments.seed, arguments.games),
+        sampler.limits,
+        ahead,
+        ahead._replace(turns=turns_ahead(ahead, 0)),
+        new_heard(),
+        arguments.samples,
+        sampler.search,
+        new_played(),
+        new_states(2),
+        np.zeros((1, 2 * arguments.samples)),
+        pairs,
+        rows,
+    )
+    return pairs[:size], rows[:row]
+
+
+def write_tenths(writer: Any, rules: Ruleset, pairs: Pairs, arguments: argparse.Namespace) -> None:
+    """Write the sums by tenths of the chance."""
+    chances, won = pairs.T
+    tenths = np.minimum((chances * TENTHS).astype(int), TENTHS - 1)
+    for tenth in range(TENTHS):
+        these = tenths == tenth
+        if these.any():
+            p = chances[these]
+            told = (p.sum(), (p * (1 - p)).sum(), won[these].sum())
+            row = (rules.game.id, rules.players, tenth, int(these.sum()), *map(float, told))
+            writer.writerow([*row, arguments.samples, arguments.seed])
+
+
+def read(path: Path) -> dict[tuple[str, int], list[dict[str, float]]]:
+    """Read checks, those of several seeds added up: the tenths of each game and players."""
+    found: dict[tuple[str, int], dict[int, dict[str, float]]] = {}
+    with path.open(newline="") as file:
+        for line in csv.DictReader(file):
+            tenths = found.setdefault((line["game"], int(line["players"])), {})
+            sums = tenths.setdefault(int(line["tenth"]), dict.fromkeys(SUMS, 0.0))
+            for name in SUMS:
+                sums[name] += float(line[name])
+    return {
+        key: [tenths[tenth] for tenth in sorted(tenths)] for key, tenths in sorted(found.items())
+    }
+
+
+def plot(arguments: argparse.Namespace) -> None:
+    """Draw a check, and print it as a table."""
+    found = read(arguments.file)
+    print("| game | players | games | predicted, % | won, % | z | chi-squared, tenths | p |")
+    print("|---|---|---|---|---|---|---|---|")
+    for (game, players), tenths in found.items():
+        print(f"| {game} | {players} | {summary(tenths)} |")
+    games = list(dict.fromkeys(game for game, _ in found))
+    mpl: Any = import_module("matplotlib")
+    with mpl.rc_context(PLOT_SETTINGS):
+        figure: Any = import_module("matplotlib.figure").Figure(
+            figsize=(4 * len(games), 4.2), layout="constrained"
+        )
+        for at, game in enumerate(games):
+            axes: Any = figure.add_subplot(1, len(games), at + 1)
+            axes.plot([0, 100], [0, 100], color="#66737f", lw=0.8)
+            for (other, players), tenths in found.items():
+                if other == game:
+                    draw(axes, players, tenths)
+            axes.set_title(game, loc="left")
+            axes.set_xlabel("predicted chance, %")
+            axes.set_ylabel("games won, %")
+            axes.legend(frameon=False, fontsize=8, title="players", title_fontsize=8)
+        arguments.out.write_text(figure_as_svg(figure))
+
+
+def draw(axes: Any, players: int, tenths: list[dict[str, float]]) -> None:
+    """Draw the tenths with at least 20 games, each with its 95 % interval."""
+    shown = [one for one in tenths if one["games"] >= FEWEST]
+    x = [100 * one["predicted"] / one["games"] for one in shown]
+    y = [100 * one["won"] / one["games"] for one in shown]
+    error = [196 * math.sqrt(one["variance"]) / one["games"] for one in shown]
+    axes.errorbar(x, y, yerr=error, fmt="o", ms=3.5, lw=1, capsize=2, label=str(players))
+
+
+def summary(tenths: list[dict[str, float]]) -> str:
+    """Return a row: games, means, the error of the mean in standard errors, chi-squared."""
+    games, predicted, variance, won = (
+        sum(one[name] for one in tenths) for name in ("games", "predicted", "variance", "won")
+    )
+    z = (won - predicted) / math.sqrt(variance)
+    tested = [one for one in tenths if one["variance"] >= LEAST_VARIANCE]
+    chi = sum((one["won"] - one["predicted"]) ** 2 / one["variance"] for one in tested)
+    chance = chi_squared_tail(chi, len(tested))
+    shares = f"{100 * predicted / games:.2f} | {100 * won / games:.2f}"
+    return f"{games:.0f} | {shares} | {z:+.1f} | {chi:.1f} of {len(tested)} | {chance:.2f}"
+
+
+def chi_squared_tail(value: float, freedom: int) -> float:
+    """Return the chance of a larger value, by Wilson and Hilferty's approximation."""
+    if freedom == 0:
+        return 1.0
+    spread = 2 / (9 * freedom)
+    normal = ((value / freedom) ** (1 / 3) - (1 - spread)) / math.sqrt(spread)
+    return 0.5 * math.erfc(normal / math.sqrt(2))
+
+
+def main() -> None:
+    """Run a command."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    commands = parser.add_subparsers(required=True)
+    checking = commands.add_parser("check")
+    checking.set_defaults(command=check)
+    checking.add_argument("--games", type=int, default=10_000)
+    checking.add_argument("--seed", type=int, default=602)
+    checking.add_argument("--only", nargs="*", default=[])
+    checking.add_argument("--samples", type=int, default=32)
+    checking.add_argument("--rows", type=Path)
+    checking.add_argument("--out", type=Path, default=Path("calibration.csv"))
+    fitting = commands.add_parser("fit")
+    fitting.set_defaults(command=fit)
+    fitting.add_argument("names", nargs="+")
+    fitting.add_argument("--rows", type=Path, required=True)
+    plotting = commands.add_parser("plot")
+    plotting.set_defaults(command=plot)
+    plotting.add_argument("file", type=Path)
+    plotting.add_argument("--out", type=Path, required=True)
+    arguments = parser.parse_args()
+    arguments.command(arguments)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,193 @@
+"""Why a turn was worse, in words: what can be read off the cards, and nothing else.
+
+A reason is given only where the better turn differs in just that; otherwise nothing is said.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from tenback.analysis.reviewing.evaluator import TurnChances
+from tenback.analysis.reviewing.moments import PlayedTurn
+from tenback.analysis.reviewing.result import Reason
+from tenback.rules import Placement, SignalKind, State
+from tenback.rules.placement import fits, gap, is_jump
+
+__all__ = ["REASONS", "explain"]
+
+#: Every kind of reason there is; the catalogues have a sentence for each.
+REASONS: Final = (
+    *("conceded", "dead", "exact", "jump", "lost_at_once"),
+    *("one_more", "pair", "signal", "step", "too_many"),
+)
+_MOST_REASONS: Final = 2
+#: A step is called wide if it is so much wider than any that the better turn takes.
+_WIDER: Final = 8
+_SMALL_STEP: Final = 3
+
+
+class _Step(NamedTuple):
+    """A placement with the top it was laid on."""
+
+    card: int
+    pile: int
+    top: int
+    is_jump: bool
+    width: int
+
+
+class _Case(NamedTuple):
+    """A turn that was worse than another, both from the same position."""
+
+    turn: PlayedTurn
+    played: tuple[_Step, ...]
+    better: tuple[_Step, ...]
+    names: tuple[str, ...]
+
+    @property
+    def kept(self) -> frozenset[int]:
+        """The cards that the seat kept."""
+        laid = {step.card for step in self.played}
+        return frozenset(self.turn.before.hands[self.turn.seat]) - laid
+
+    def pile_name(self, pile: int) -> str:
+        """Return the pile as the seat calls it."""
+        return self.turn.before.rules.game.pile_name(pile, self.turn.seat)
+
+
+def explain(turn: PlayedTurn, chances: TurnChances, names: tuple[str, ...]) -> tuple[Reason, ...]:
+    """Return up to two reasons, the most telling first."""
+    if turn.conceded:
+        return (Reason("conceded"),)
+    if chances.better is None:
+        return ()
+    if not turn.is_whole:
+        return (Reason("lost_at_once"),)
+    state = turn.before
+    case = _Case(turn, _steps(state, turn.placements), _steps(state, chances.better), names)
+    found = [reason for rule in _RULES for reason in rule(case)]
+    if not found and chances.is_exact:
+        found = [Reason("exact")]
+    return tuple(found[:_MOST_REASONS])
+
+
+def _steps(state: State, placements: Sequence[Placement]) -> tuple[_Step, ...]:
+    tops, piles = list(state.tops), state.rules.game.piles
+    steps: list[_Step] = []
+    for card, pile in placements:
+        top, ascending = tops[pile], piles[pile].ascending
+        steps.append(
+            _Step(card, pile, top, is_jump(ascending, top, card), gap(ascending, top, card))
+        )
+        tops[pile] = card
+    return tuple(steps)
+
+
+def _is_own(case: _Case, pile: int) -> bool:
+    return case.turn.before.rules.game.piles[pile].owner in (None, case.turn.seat)
+
+
+def _lost_jump(case: _Case) -> Iterator[Reason]:
+    """The better turn jumps with a card that was kept and can jump nowhere now."""
+    for step in case.better:
+        moved = [one for one in case.played if one.pile == step.pile]
+        if not step.is_jump or step.card not in case.kept or not _is_own(case, step.pile):
+            continue
+        if _can_jump(case, step.card):
+            continue
+        if step.top != case.turn.before.tops[step.pile]:
+            if step.top in {one.card for one in case.played}:
+                yield Reason("pair", {"card": step.card, "other": step.top})
+        elif moved:
+            details: dict[str, int | str] = {"card": step.card, "top": step.top}
+            yield Reason("jump", {**details, "pile": case.pile_name(step.pile)})
+
+
+def _can_jump(case: _Case, card: int) -> bool:
+    """Whether a card jumps on some pile that the turn left."""
+    tops, piles = _tops_after(case, case.played), case.turn.before.rules.game.piles
+    return any(is_jump(pile.ascending, top, card) for pile, top in zip(piles, tops, strict=True))
+
+
+def _tops_after(case: _Case, steps: Sequence[_Step]) -> list[int]:
+    tops = list(case.turn.before.tops)
+    for step in steps:
+        tops[step.pile] = step.card
+    return tops
+
+
+def _wide_step(case: _Case) -> Iterator[Reason]:
+    """A step was much wider than any of the better turn."""
+    # A step that a jump takes back in the same turn is none to blame.
+    eased = {step.pile for step in case.played if step.is_jump}
+    played = [step for step in case.played if _is_own(case, step.pile) and step.pile not in eased]
+    widest = max(played, key=lambda step: step.width, default=None)
+    other = max((step.width for step in case.better if _is_own(case, step.pile)), default=0)
+    # A better turn of jumps alone is another matter than a narrower step.
+    if widest is not None and other > 0 and widest.width >= other + _WIDER:
+        yield Reason("step", {"card": widest.card, "step": widest.width, "other": other})
+
+
+def _signal(case: _Case) -> Iterator[Reason]:
+    """A pile was used that somebody had asked to keep off, and the better turn leaves it alone."""
+    used = {step.pile for step in case.played if not step.is_jump}
+    spared = used - {step.pile for step in case.better}
+    for signal in case.turn.before.signals:
+        is_asked = signal.kind is SignalKind.KEEP_OFF and signal.seat != case.turn.seat
+        if is_asked and signal.subject in spared:
+            pile = case.pile_name(int(signal.subject))
+            yield Reason("signal", {"pile": pile, "name": case.names[signal.seat]})
+
+
+def _too_many(case: _Case) -> Iterator[Reason]:
+    """The better turn lays some of the same cards on the same piles, and no others."""
+    played, better = _cards(case.played), _cards(case.better)
+    if better < played:
+        details: dict[str, int | str] = {"cards": len(played), "enough": len(better)}
+        yield Reason("too_many", details)
+
+
+def _one_more(case: _Case) -> Iterator[Reason]:
+    """The better turn lays the same cards, and one more that costs little."""
+    more = [step for step in case.better if (step.card, step.pile) not in _cards(case.played)]
+    if _cards(case.played) < _cards(case.better) and len(more) == 1:
+        step = more[0]
+        if step.is_jump or step.width <= _SMALL_STEP:
+            details: dict[str, int | str] = {"card": step.card}
+            yield Reason("one_more", {**details, "pile": case.pile_name(step.pile)})
+
+
+def _dead(case: _Case) -> Iterator[Reason]:
+    """A card that was kept fits no pile any more, and would have fitted."""
+    after = _unfit(case, case.played)
+    lost = sorted(after - _unfit(case, case.better) - {step.card for step in case.better})
+    before = _unfit(case, ())
+    for card in lost:
+        if card not in before:
+            yield Reason("dead", {"card": card})
+            return
+
+
+def _unfit(case: _Case, steps: Sequence[_Step]) -> set[int]:
+    """Return the cards in hand after a turn that fit on none of the seat's own piles."""
+    state = case.turn.before
+    tops = _tops_after(case, steps)
+    held = set(state.hands[case.turn.seat]) - {step.card for step in steps}
+    own = [pile for pile in range(len(tops)) if _is_own(case, pile)]
+    piles = state.rules.game.piles
+    return {
+        card for card in held if not any(fits(piles[at].ascending, tops[at], card) for at in own)
+    }
+
+
+def _cards(steps: Sequence[_Step]) -> set[tuple[int, int]]:
+    return {(step.card, step.pile) for step in steps}
+
+
+_RULES: Final[tuple[Callable[[_Case], Iterator[Reason]], ...]] = (
+    _lost_jump,
+    _signal,
+    _too_many,
+    _wide_step,
+    _one_more,
+    _dead,
+)

@@ -1,0 +1,182 @@
+"""Samples of what a seat knows: the turns that are tried on them, and what came of each."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from tenback.analysis.reviewing import sampling
+from tenback.analysis.reviewing.calibration import scales_for
+from tenback.analysis.reviewing.moments import PlayedTurn
+from tenback.analysis.reviewing.sampling import PHASES, Floats, Lookahead
+from tenback.bots.players.compiled import packed_rules
+from tenback.bots.players.learned import heard_from
+from tenback.bots.players.master import depth_for
+from tenback.bots.search.best_turn import SPREAD, new_desk
+from tenback.bots.search.deep import list_candidates, new_search
+from tenback.bots.search.hidden_hands import left_by
+from tenback.bots.search.plans import Depth
+from tenback.bots.search.turns import limits_for
+from tenback.bots.search.workspace import Heard
+from tenback.bots.value.weights import network_for
+from tenback.kernels.deals import start_of_stream
+from tenback.kernels.facts import facts_after
+from tenback.kernels.packed import PackedState
+from tenback.kernels.packing import pack_view, set_of_cards
+from tenback.kernels.turn_buffer import placements_of
+from tenback.rules import Placement, Ruleset, State, view
+
+__all__ = ["Sampled", "Sampler"]
+
+_CANDIDATES: Final = 6
+#: All candidates are tried on this share of the samples, the best two on all of them.
+_FIRST_SHARE: Final = 4
+_FINALISTS: Final = 2
+#: From so many cards left to draw on, samples are played to the end; alone, from more on.
+_PLAYOUT_DECK: Final = 0
+_PLAYOUT_ALONE: Final = 12
+#: A sample that is played to its end says less than a value, and takes less time.
+_MORE_AT_THE_END: Final = 2
+_UP, _DOWN = slice(0, 2), slice(2, 4)
+
+
+@dataclass(slots=True)
+class Sampled:
+    """What the samples of a view are made from."""
+
+    seen: PackedState
+    heard: Heard
+    turns: int
+    stream: int
+    samples: int
+
+
+class Sampler:
+    """Samples for one game; the same seed gives the same samples."""
+
+    def __init__(self, rules: Ruleset, *, samples: int, seed: int) -> None:
+        self.packed = packed_rules(rules)
+        self.samples = samples
+        self.seed = seed
+        self.search = new_search(new_desk(network_for(rules)))
+        self.limits = limits_for(self.packed)
+        depth = depth_for(rules)
+        self.depth: Depth = depth._replace(candidates=_CANDIDATES)
+        scales = scales_for(rules)
+        self.is_calibrated = scales is not None
+        slopes, offsets = scales or (np.ones(PHASES), np.zeros(PHASES))
+        playout = _PLAYOUT_ALONE if rules.players == 1 else _PLAYOUT_DECK
+        self.ahead = Lookahead(depth.turns, playout, SPREAD, slopes, offsets)
+
+    def begin(self, state: State, seat: int, moment: int) -> Sampled:
+        """Pack what a seat knows at a moment of the game."""
+        seen = view(state, seat, memory=True)
+        self.search.left[:] = left_by(seen)
+        deck = seen.deck_counts[state.rules.game.deck_of(state.seat)]
+        to_the_end = deck <= self.ahead.playout_deck
+        return Sampled(
+            pack_view(seen),
+            heard_from(seen),
+            sampling.turns_ahead(self.ahead, deck),
+            int(start_of_stream(self.seed, moment * state.rules.players + seat) >> np.uint64(1)),
+            self.samples * (_MORE_AT_THE_END if to_the_end else 1),
+        )
+
+    def list_turns(self, sampled: Sampled) -> list[int]:
+        """List the turns that `expert` values most."""
+        count = list_candidates(
+            self.packed,
+            sampled.seen,
+            self.limits,
+            sampled.heard.signals,
+            self.depth,
+            self.search,
+        )
+        return [int(entry) for entry in self.search.candidates.chosen[:count]]
+
+    def enter(self, turn: PlayedTurn) -> int:
+        """Write the turn that was played behind the listed ones; its entry."""
+        entries = self.search.desk.buffer.entries
+        index = entries.size - 1
+        entry = entries[index]
+        entry.used[:] = set_of_cards(placement.card for placement in turn.placements)
+        facts, tops = 0, list(turn.before.tops)
+        for card, pile in turn.placements:
+            facts = facts_after(self.packed, turn.seat, facts, card, pile)
+            tops[pile] = card
+        entry.tops[:] = tops
+        entry.facts = facts
+        entry.count = len(turn.placements)
+        entry.draws = len(turn.drawn)
+        return index
+
+    def placements(self, entry: int) -> tuple[Placement, ...]:
+        """Return the placements of a listed turn."""
+        return placements_of(self.search.desk.buffer, entry)
+
+    def is_same(self, one: int, other: int) -> bool:
+        """Whether two turns leave the same piles, be it another of two of a kind."""
+        first, second = (self.search.desk.buffer.entries[entry] for entry in (one, other))
+        if tuple(first.used) != tuple(second.used):
+            return False
+        if self.packed.has_rivals:
+            return tuple(first.tops) == tuple(second.tops)
+        return all(sorted(first.tops[kind]) == sorted(second.tops[kind]) for kind in (_UP, _DOWN))
+
+    def wait(self, sampled: Sampled, seat: int) -> Floats:
+        """Value the view of a seat that is not to move, sample by sample."""
+        return self._sample(sampled, seat, [], 0, sampled.samples)[0]
+
+    def redraw(self, sampled: Sampled, entry: int, drawn: tuple[int, ...]) -> Floats:
+        """Value a turn of the mover on the same samples, with the cards that it really drew."""
+        seat = int(sampled.seen.seat)
+        return self._sample(sampled, seat, [entry], 0, sampled.samples, drawn=drawn)[0]
+
+    def compare(self, sampled: Sampled, listed: list[int], own: int | None) -> dict[int, Floats]:
+        """Try turns on the same samples: all of them on some, the best two on all."""
+        mine = [] if own is None else [own]
+        first = max(2, sampled.samples // _FIRST_SHARE)
+        values = self._sample_turns(sampled, [*listed, *mine], 0, first)
+        finalists = sorted(listed, key=lambda entry: -values[entry].sum())[:_FINALISTS]
+        rest = self._sample_turns(sampled, [*finalists, *mine], first, sampled.samples)
+        for entry, more in rest.items():
+            values[entry] = np.concatenate((values[entry], more))
+        return values
+
+    def _sample_turns(
+        self, sampled: Sampled, entries: list[int], first: int, end: int
+    ) -> dict[int, Floats]:
+        if not entries:
+            return {}
+        values = self._sample(sampled, int(sampled.seen.seat), entries, first, end)
+        return dict(zip(entries, values, strict=True))
+
+    def _sample(  # noqa: PLR0913 - what the compiled loop needs
+        self,
+        sampled: Sampled,
+        seat: int,
+        entries: list[int],
+        first: int,
+        end: int,
+        *,
+        drawn: tuple[int, ...] = (),
+    ) -> Floats:
+        """Return the values of turns, or of a waiting seat's view, by turn and sample."""
+        values = np.zeros((max(1, len(entries)), end))
+        sampling.sample(
+            self.packed,
+            sampled.seen,
+            seat,
+            self.limits,
+            self.ahead,
+            sampled.turns,
+            sampled.heard,
+            np.array(entries, np.int64),
+            np.array(drawn, np.int64),
+            sampled.stream,
+            first,
+            end,
+            self.search,
+            values,
+        )
+        return values[:, first:]

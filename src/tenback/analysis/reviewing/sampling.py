@@ -1,0 +1,206 @@
+"""Sampled games in compiled code: what a turn, a draw or a seat's view is worth, sample by sample.
+
+A sample deals the cards that a seat cannot see, goes on by `expert` for some turns, and is worth
+the network's chance of the last of them, corrected by measurement, or 1 or 0 where the game ended.
+Sample ``n`` of a stream is the same deal whatever is tried on it: differences are of pairs.
+"""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tenback.analysis.outlook import is_lost_for_sure
+from tenback.bots.search.best_turn import NO_TURN, best_valued_turn
+from tenback.bots.search.deep import TO_THE_END, Search
+from tenback.bots.search.hidden_hands import deal_likely, follow_signals
+from tenback.bots.search.turns import play_turns
+from tenback.bots.search.workspace import Heard
+from tenback.bots.signals import hear_signals
+from tenback.bots.value.network import probability
+from tenback.kernels import codes
+from tenback.kernels.bits import above, below, has_card, single
+from tenback.kernels.blocked import is_blocked
+from tenback.kernels.compiling import jit
+from tenback.kernels.deals import start_of_stream
+from tenback.kernels.enumeration import play_turn
+from tenback.kernels.packed import Numbers, PackedRules, PackedState, Words
+from tenback.kernels.steps import deck_count, deck_of
+from tenback.kernels.turn_buffer import TurnLimits
+
+__all__ = [
+    "PHASES",
+    "Lookahead",
+    "is_lost",
+    "phase_of",
+    "sample",
+    "turns_ahead",
+]
+
+Floats = NDArray[np.float64]
+
+#: Phases of a game by the cards left to draw: none, 1 to 5, to 15, to 30, to 50, more.
+PHASES: Final = 6
+#: How often a deal is drawn again in which the mover, who is known to have a turn, has none.
+_MOST_REDEALS: Final = 20
+
+
+class Lookahead(NamedTuple):
+    """How far a sample goes, and how the network's value at its end is corrected."""
+
+    turns: int
+    playout_deck: int  #: with so many cards left to draw or fewer, samples go to the end
+    spread: int
+    slopes: Floats  #: by phase: what a logit is multiplied by
+    offsets: Floats  #: by phase: what is then added
+
+
+@jit
+def phase_of(deck: int) -> int:
+    """Return the phase of a game with so many cards left to draw."""
+    if deck == 0:
+        return 0
+    if deck <= 15:
+        return 1 if deck <= 5 else 2
+    if deck <= 30:
+        return 3
+    return 4 if deck <= 50 else 5
+
+
+@jit
+def is_lost(rules: PackedRules, state: PackedState) -> bool:
+    """Whether a team has a card left that can never fit, whoever holds it."""
+    if rules.has_rivals:
+        return False
+    low, high = above(rules.lowest - 1)
+    to_low, to_high = below(rules.highest + 1)
+    low, high = low & to_low & ~state.gone[0, 0], high & to_high & ~state.gone[0, 1]
+    return is_lost_for_sure(state.tops, low, high)
+
+
+@jit
+def _go_on(
+    rules: PackedRules,
+    state: PackedState,
+    seat: int,
+    limits: TurnLimits,
+    ahead: Lookahead,
+    turns: int,
+    talks: bool,
+    search: Search,
+    generator: Words,
+) -> float:
+    """Go on by `expert` for some turns; the chance of the seat to win, by the last of them."""
+    desk = search.ahead
+    chance = 0.0
+    for _ in range(turns):
+        if state.phase != codes.PLAYING:
+            break
+        if talks:
+            hear_signals(rules, state, state.seat, search.heard)
+        turn = best_valued_turn(rules, state, limits, search.heard, desk, ahead.spread)
+        if turn == NO_TURN:
+            play_turns(rules, state, codes.GREEDY, 1, generator)
+            continue
+        phase = phase_of(deck_count(state, deck_of(rules, state.seat)))
+        chance = probability(ahead.slopes[phase] * desk.best[0] + ahead.offsets[phase])
+        if rules.has_rivals and state.seat != seat:
+            chance = 1.0 - chance
+        play_turn(rules, state, desk.buffer.entries[turn])
+    if state.phase == codes.OVER:
+        return 1.0 if (state.winners >> seat) & 1 else 0.0
+    return 0.0 if is_lost(rules, state) else chance
+
+
+@jit
+def _begin_sample(
+    rules: PackedRules,
+    seen: PackedState,
+    seat: int,
+    heard: Heard,
+    stream: int,
+    number: int,
+    search: Search,
+    generator: Words,
+) -> None:
+    """Deal the cards that a seat cannot see into ``search.work[0]``."""
+    generator[0] = start_of_stream(stream, number)
+    work = search.work
+    for _ in range(_MOST_REDEALS):
+        work[0] = seen
+        deal_likely(rules, work[0], search.left, generator)
+        if heard.signals.any():
+            follow_signals(rules, work[0], seat, heard.told, generator)
+        if seat == seen.seat or not is_blocked(rules, work[0]):
+            return
+
+
+@jit
+def _bring(rules: PackedRules, state: PackedState, seat: int, drawn: Numbers) -> None:
+    """Swap the cards that a seat has really drawn to the front of a sampled deck."""
+    deck = deck_of(rules, seat)
+    for index in range(drawn.size):
+        at, card = state.drawn[deck] + index, drawn[index]
+        there = state.decks[deck, at]
+        found = there == card
+        for other in range(at + 1, state.deck_end[deck]):
+            if state.decks[deck, other] == card:
+                state.decks[deck, other] = there
+                found = True
+        for holder in range(rules.players):
+            if found or deck_of(rules, holder) != deck or holder == seat:
+                continue
+            hand = state.hands[holder]
+            if has_card(hand[0], hand[1], card):
+                low, high = single(card)
+                with_low, with_high = single(there)
+                hand[0] = (hand[0] & ~low) | with_low
+                hand[1] = (hand[1] & ~high) | with_high
+                found = True
+        state.decks[deck, at] = card
+
+
+@jit
+def sample(
+    rules: PackedRules,
+    seen: PackedState,
+    seat: int,
+    limits: TurnLimits,
+    ahead: Lookahead,
+    turns: int,
+    heard: Heard,
+    entries: Numbers,
+    drawn: Numbers,
+    stream: int,
+    first: int,
+    end: int,
+    search: Search,
+    values: Floats,
+) -> None:
+    """Try the samples ``first`` to ``end`` of what a seat knows: ``values[turn, sample]``.
+
+    ``entries`` are turns of the mover in ``search.desk.buffer``; without any, the seat is one that
+    waits, and its view itself is valued in the first row. ``drawn`` are cards that the mover has
+    really drawn after the turn: they are dealt to it in every sample, the others stay as they are.
+    """
+    generator = np.zeros(1, np.uint64)
+    talks = bool(heard.signals.any())
+    search.heard[:] = 0
+    for number in range(first, end):
+        _begin_sample(rules, seen, seat, heard, stream, number, search, generator)
+        _bring(rules, search.work[0], seat, drawn)
+        kept = generator[0]
+        for index in range(max(1, entries.size)):
+            search.work[1] = search.work[0]
+            state = search.work[1]
+            generator[0] = kept
+            if entries.size > 0:
+                play_turn(rules, state, search.desk.buffer.entries[entries[index]])
+            values[index, number] = _go_on(
+                rules, state, seat, limits, ahead, turns, talks, search, generator
+            )
+
+
+def turns_ahead(ahead: Lookahead, deck: int) -> int:
+    """Return how many turns a sample goes on with so many cards left to draw."""
+    return TO_THE_END if deck <= ahead.playout_deck else ahead.turns
