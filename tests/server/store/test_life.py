@@ -57,7 +57,11 @@ def test_only_listed_tables_stand_in_the_lobby(url: str) -> None:
 
 def test_the_lobby_reads_its_index_and_sorts_nothing(sqlite_url: str) -> None:
     """However many tables are stored, a lobby costs what its page costs."""
-    with_store(sqlite_url, add_table)
+
+    async def test(store: Store) -> None:
+        await add_table(store)
+
+    with_store(sqlite_url, test)
     engine = create_engine(sqlite_url)
     asked: list[tuple[str, Any]] = []
 
