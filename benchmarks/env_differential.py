@@ -4,8 +4,8 @@
 
 An agent that lays its first legal action sits beside (or opposite) the bots. After each of its
 actions the mask of the vector environment must be that of the plain rules, where the same bots
-chose from views. Exits with an error at the first difference. Compiling the bots into the step takes
-a minute each.
+chose from views. Exits with an error at the first difference. Compiling the bots into the step
+takes a minute each.
 """
 
 import argparse
