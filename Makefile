@@ -52,6 +52,7 @@ test-browser-long: $(VENV)/.dev $(CLIENT)
 soak: $(VENV)/.dev
 	$(BIN)/python benchmarks/soak_random_games.py --games $(or $(GAMES),10000) --workers 2
 	$(BIN)/python benchmarks/kernel_differential.py --turns 1000000
+	$(BIN)/python benchmarks/env_differential.py
 
 kill-test: $(VENV)/.dev
 	$(BIN)/python benchmarks/kill_test.py --kills 200 --tables 40
@@ -71,6 +72,7 @@ bench: $(VENV)/.dev
 	$(BIN)/python benchmarks/kernel_speed.py
 	$(BIN)/python benchmarks/lab_speed.py
 	$(BIN)/python benchmarks/store_speed.py
+	$(BIN)/python benchmarks/env_speed.py
 
 strength: $(VENV)/.dev
 	$(BIN)/python benchmarks/strength.py --workers 2

@@ -9,6 +9,7 @@ result on the public deals, next to house bots).
 
 import argparse
 import csv
+import hashlib
 import json
 import time
 from collections.abc import Sequence
@@ -124,8 +125,8 @@ def train(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--minutes", type=float, default=10.0, help="stop after so many")
     parser.add_argument("--games", type=int, default=1000, help="public deals to evaluate on")
     parser.add_argument("--versus", default="greedy,tuned")
-    parser.add_argument("--shaping", default="room")
-    parser.add_argument("--weight", type=float, default=4.0, help="of the shaping")
+    parser.add_argument("--shaping", default="laid")
+    parser.add_argument("--weight", type=float, default=1.0, help="of the shaping")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--out", type=Path, default=Path("masked_ppo"))
     given = parser.parse_args(arguments)
@@ -145,7 +146,7 @@ def train(arguments: Sequence[str] | None = None) -> None:
         n_steps=64,
         batch_size=1024,
         n_epochs=4,
-        learning_rate=7e-4,
+        learning_rate=5e-4,
         gamma=1.0,
         gae_lambda=0.95,
         ent_coef=0.005,
@@ -154,9 +155,11 @@ def train(arguments: Sequence[str] | None = None) -> None:
         policy_kwargs={"net_arch": [256, 256]},
     )
     model.learn(given.steps, callback=Curve(given.out.with_suffix(".csv"), 60 * given.minutes))
-    model.save(given.out.with_suffix(".zip"))
+    saved = given.out.with_suffix(".zip")
+    model.save(saved)
+    digest = hashlib.sha256(saved.read_bytes()).hexdigest()[:16]
     found = evaluate(
-        Agent("masked PPO", policy_of(model)),
+        Agent("masked PPO", policy_of(model), digest),
         envs.encoding.rules,
         games=given.games,
         versus=[bot for bot in given.versus.split(",") if bot],

@@ -67,7 +67,11 @@ def page() -> str:
         who = f"{players} player{'s' if players > 1 else ''}"
         lines = [" | ".join(COLUMNS), "|".join(["---"] * len(COLUMNS))]
         lines += [" | ".join(row) for row in rows(results)]
-        parts.append(f"## {game}, {who}\n\n" + "\n".join(f"| {line} |" for line in lines) + "\n")
+        opposite = results[0]["opponent"]
+        against = f", every deal from both seats against `{opposite}`" if opposite else ""
+        parts.append(
+            f"## {game}, {who}{against}\n\n" + "\n".join(f"| {line} |" for line in lines) + "\n"
+        )
     return "\n".join(parts)
 
 

@@ -9,13 +9,11 @@ from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 from gymnasium.utils.passive_env_checker import data_shares_objects
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
-from tenback import State, create_bot, deal_from_seed
-from tenback.bots.play import choose_turn, play_turn
+from tenback import State, deal_from_seed
 from tenback.envs.errors import IllegalActionError
 from tenback.envs.solo import TenbackEnv
 from tenback.envs.vector import TenbackVectorEnv
 from tenback.records import lot_from_seed
-from tenback.records.deals import bot_seed
 from tenback.rules import view
 
 COUNT = 7
@@ -102,31 +100,6 @@ def test_self_play_is_what_the_rules_say(game: str, players: int) -> None:
         expected = [1 if seat in outcome.winners else -1 for seat in range(players)]
         assert list(infos["rewards"][index]) == expected
         assert rewards[index] == expected[movers[index]]
-
-
-def test_house_bots_play_as_they_do_at_a_table() -> None:
-    """A seat that lays its lowest cards, against a bot that looks at whole turns."""
-    bot = "tuned"
-    envs = TenbackVectorEnv("duel", 3, seats=("agent", bot), autoreset_mode="Disabled", starter=1)
-    encoding = envs.encoding
-    _, infos = envs.reset(seed=40)
-    states = [
-        State.deal(encoding.rules, deal_from_seed(encoding.rules, seed)).start(1)
-        for seed in range(40, 43)
-    ]
-    for _ in range(6):
-        actions = infos["action_mask"].argmax(1)
-        for index, known in enumerate(states):
-            state = known
-            while state.seat == 1 and state.outcome is None:
-                played = create_bot(bot, seed=bot_seed(40 + index, 1))
-                state = play_turn(state, choose_turn(state, played))
-            seen = view(state, 0, memory=True)
-            np.testing.assert_array_equal(infos["action_mask"][index], encoding.mask(seen))
-            placed = encoding.placement_of(int(actions[index]), 0)
-            states[index] = state.end() if placed is None else state.place(placed)
-        _, _, over, _, infos = envs.step(actions)
-        assert not over.any()
 
 
 def test_the_same_seed_gives_the_same_games() -> None:

@@ -3,21 +3,26 @@
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from tenback.envs.encoding import Encoding
 from tenback.envs.errors import IllegalActionError
 from tenback.envs.others import AGENT, Others, seat_others
 from tenback.envs.rewards import RAISE, Rewards
 from tenback.envs.stepping import (
+    ACT,
+    DEAL,
+    LEAVE,
+    OBSERVE,
+    RENEW,
+    Flags,
     Games,
     Results,
-    deal_games,
     first_refused,
     judge_action,
-    observe_games,
     step_games,
 )
+from tenback.envs.writing import Row
 from tenback.kernels.codes import code_name
 from tenback.kernels.packed import RULES, Numbers, PackedState, new_states
 from tenback.rules import Ruleset
@@ -54,7 +59,9 @@ class GameBatch:
             dealt=np.zeros(count, np.int64),
             potentials=np.zeros((count, rules.players)),
         )
-        self._all, self._none = np.ones(count, np.bool_), np.zeros(count, np.bool_)
+        self._no_actions = np.zeros(count, np.int64)
+        self._all_act = np.full(count, ACT, np.int8)
+        self._all_dealt = np.full(count, DEAL, np.int8)
 
     def new_results(self) -> Results:
         """Make fresh arrays for what a step tells."""
@@ -78,59 +85,49 @@ class GameBatch:
         """Return a game, hidden cards included: for renderers and tests, not for agents."""
         return self._games.states[index]
 
-    def seed(self, seeds: ArrayLike, chosen: NDArray[np.bool_] | None = None) -> None:
+    def seed(self, seeds: ArrayLike, chosen: Flags | None = None) -> None:
         """Fix what the games are dealt from; the first deal is that of the seed itself."""
         wanted = slice(None) if chosen is None else chosen
         self._games.seeds[wanted] = np.asarray(seeds, np.int64)
         self._games.deals[wanted] = 0
 
-    def reset(self, chosen: NDArray[np.bool_] | None = None) -> Results:
+    def reset(self, chosen: Flags | None = None) -> Results:
         """Deal all games anew, or the chosen ones."""
-        wanted = self._all if chosen is None else chosen
-        self._deal(wanted)
-        self.results.rewards[wanted] = 0
-        self.results.refusals[wanted] = 0
-        self._observe(self._all)
-        return self.results
+        orders = self._all_dealt if chosen is None else np.where(chosen, DEAL, OBSERVE)
+        return self._step(self._no_actions, orders.astype(np.int8))
 
-    def step(self, actions: Numbers, renewed: NDArray[np.bool_] | None = None) -> Results:
+    def step(self, actions: Numbers, renewed: Flags | None = None) -> Results:
         """Act in every game; one that is renewed is dealt anew instead, whatever its action."""
-        idle = self._none if renewed is None else renewed
+        orders = self._all_act
+        if renewed is not None:
+            orders = np.where(renewed, DEAL, ACT).astype(np.int8)
         if self._plan.illegal == RAISE:
-            self._verify_legal(actions, idle)
-        step_games(
+            self._verify_legal(actions, orders)
+        return self._step(actions, orders)
+
+    def renew(self) -> None:
+        """Deal the games anew that are over, and observe them; ``results.over`` stays as it is."""
+        over = self.results.over.copy()
+        self._step(self._no_actions, np.where(over, RENEW, LEAVE).astype(np.int8))
+        self.results.over[:] = over
+
+    def _step(self, actions: Numbers, orders: Row) -> Results:
+        if not step_games(
             self._ruleset,
             self._games,
             actions,
-            idle,
-            self._all,
+            orders,
             self._plan,
             self._others,
             self.encoding.starts,
             self.encoding.memory,
             self.results,
-        )
+        ):
+            raise ValueError("no deal of this ruleset leaves an agent anything to decide")
         return self.results
 
-    def renew(self) -> None:
-        """Deal the games anew that are over, and observe them; ``results.over`` stays as it is."""
-        over = self.results.over.copy()
-        self._deal(over)
-        self._observe(over)
-        self.results.over[:] = over
-
-    def _deal(self, chosen: NDArray[np.bool_]) -> None:
-        if not deal_games(self._ruleset, self._games, chosen, self._plan, self._others):
-            raise ValueError("no deal of this ruleset leaves an agent anything to decide")
-
-    def _observe(self, chosen: NDArray[np.bool_]) -> None:
-        encoding = self.encoding
-        observe_games(
-            self._ruleset, self._games, chosen, encoding.starts, encoding.memory, self.results
-        )
-
-    def _verify_legal(self, actions: Numbers, idle: NDArray[np.bool_]) -> None:
-        index = int(first_refused(self._ruleset, self._games, actions, idle))
+    def _verify_legal(self, actions: Numbers, orders: Row) -> None:
+        index = int(first_refused(self._ruleset, self._games, actions, orders))
         if index >= 0:
             action = int(actions[index])
             code = code_name(judge_action(self.encoding.packed, self._games.states[index], action))

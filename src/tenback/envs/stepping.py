@@ -17,15 +17,25 @@ from tenback.kernels.steps import end, fail, place
 from tenback.rules import Termination
 
 __all__ = [
+    "ACT",
+    "DEAL",
+    "LEAVE",
+    "OBSERVE",
+    "RENEW",
     "Games",
     "Results",
-    "deal_games",
     "first_refused",
     "judge_action",
-    "observe_games",
     "step_games",
 ]
 
+#: What becomes of a game in a step: act; deal it anew; the same, but keep what the last step told
+#: of it; only observe it; leave it alone.
+ACT: Final = 0
+DEAL: Final = 1
+RENEW: Final = 2
+OBSERVE: Final = 3
+LEAVE: Final = 4
 _DEAL_STREAM: Final = 1 << 32
 _CONCEDED: Final = codes.termination_number(Termination.CONCEDED)
 _MOST_DEALS: Final = 1000
@@ -121,13 +131,13 @@ def _reward(
 
 
 @jit
-def deal_games(
-    ruleset: Ruleset, games: Games, chosen: Flags, plan: RewardPlan, others: Others | None
+def _deal_games(
+    ruleset: Ruleset, games: Games, orders: Row, plan: RewardPlan, others: Others | None
 ) -> bool:
-    """Deal the chosen games anew; False if a ruleset leaves nothing to decide."""
+    """Deal games anew; False if a ruleset leaves nothing to decide."""
     rules, states, potentials = ruleset[0], games.states, games.potentials
-    for index in range(chosen.size):
-        if not chosen[index]:
+    for index in range(orders.size):
+        if orders[index] not in (DEAL, RENEW):
             continue
         state, seed = states[index], games.seeds[index]
         number = deal_game(rules, state, seed, games.deals[index], others)
@@ -145,21 +155,23 @@ def _act_in_games(
     ruleset: Ruleset,
     games: Games,
     actions: Numbers,
-    idle: Flags,
+    orders: Row,
     plan: RewardPlan,
     others: Others | None,
     results: Results,
 ) -> None:
-    """Act in every game but the idle ones, let the bots answer, and reward every seat."""
+    """Act in games, let the bots answer, and reward every seat."""
     rules, states, dealt, potentials = ruleset[0], games.states, games.dealt, games.potentials
     rewards, actors, refusals = results.rewards, results.actors, results.refusals
-    for index in range(actions.size):
+    for index in range(orders.size):
+        if orders[index] not in (ACT, DEAL):
+            continue
         state = states[index]
         actors[index] = state.seat
         refusals[index] = codes.ALLOWED
         for seat in range(rules.players):
             rewards[index, seat] = 0.0
-        if idle[index]:
+        if orders[index] == DEAL:
             continue
         code = act(rules, state, actions[index])
         if code != codes.ALLOWED:
@@ -175,19 +187,19 @@ def _act_in_games(
 
 
 @jit
-def observe_games(
+def _observe_games(
     ruleset: Ruleset,
     games: Games,
-    chosen: Flags,
+    orders: Row,
     starts: Numbers,
     memory: bool,
     results: Results,
 ) -> None:
-    """Write what the seat to move of the chosen games may know and do."""
+    """Write what the seat to move may know and do."""
     rules, states, seats, over = ruleset[0], games.states, results.seats, results.over
     observations, masks = results.observations, results.masks
-    for index in range(chosen.size):
-        if chosen[index]:
+    for index in range(orders.size):
+        if orders[index] != LEAVE:
             state = states[index]
             seats[index] = state.seat
             over[index] = state.phase != codes.PLAYING
@@ -200,25 +212,29 @@ def step_games(
     ruleset: Ruleset,
     games: Games,
     actions: Numbers,
-    renewed: Flags,
-    every: Flags,
+    orders: Row,
     plan: RewardPlan,
     others: Others | None,
     starts: Numbers,
     memory: bool,
     results: Results,
-) -> None:
-    """Act in every game, or deal it anew, and observe it: a step in one call."""
-    _act_in_games(ruleset, games, actions, renewed, plan, others, results)
-    deal_games(ruleset, games, renewed, plan, others)
-    observe_games(ruleset, games, every, starts, memory, results)
+) -> bool:
+    """Do with every game what its order says; False if a deal leaves nothing to decide.
+
+    The only way in from Python, so that the bots are compiled into it once.
+    """
+    _act_in_games(ruleset, games, actions, orders, plan, others, results)
+    if not _deal_games(ruleset, games, orders, plan, others):
+        return False
+    _observe_games(ruleset, games, orders, starts, memory, results)
+    return True
 
 
 @jit
-def first_refused(ruleset: Ruleset, games: Games, actions: Numbers, idle: Flags) -> int:
+def first_refused(ruleset: Ruleset, games: Games, actions: Numbers, orders: Row) -> int:
     """Return the first game whose action the rules refuse, -1 if there is none."""
     for index in range(actions.size):
-        if not idle[index]:
+        if orders[index] == ACT:
             code = judge_action(ruleset[0], games.states[index], actions[index])
             if code != codes.ALLOWED:
                 return index
