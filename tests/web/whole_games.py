@@ -80,4 +80,4 @@ def test_a_duel_of_two_browsers(invite: Invite) -> None:
     for guest in guests:
         guest.until(_OVER)
     titles = {guest.page.locator("[data-result] h2").inner_text() for guest in guests}
-    assert titles == {"You win!", "The other side wins"}
+    assert titles == {"You win!", "Your opponent wins"}
