@@ -1,15 +1,16 @@
 """Whether the chances of a review are chances: predicted against what happened, in bot games.
 
+    python benchmarks/calibration.py play --games 10000 --seed 601 --rows rows
+    python benchmarks/calibration.py fit --rows rows
     python benchmarks/calibration.py check --games 10000 --seed 602 --out calibration.csv
-    python benchmarks/calibration.py fit original-3 --rows rows
     python benchmarks/calibration.py plot calibration.csv --out docs/images/calibration.svg
 
-`check` lets `expert` play every seat, takes one turn of each game at random and values it as a
-review does: every game is one independent pair of a chance and a result. Turns in which nothing is
-hidden are left out: there a review asks the solver. The lines of the file are sums by tenths of the
-chance. With --rows it also keeps (phase, logit, won) of every turn. From those `fit` finds, for
-each phase, the slope and the offset by which the network's logits become chances, and writes them
-into the package; check again then, with another seed.
+`play` lets `expert` play every seat and keeps (phase, logit, won) of every turn. From those `fit`
+finds, for each game, number of players and phase, the slope and the offset by which the network's
+logits become chances, and writes them into the package. `check` plays other games, takes one turn
+of each at random and values it as a review does: every game is one independent pair of a chance and
+a result. Turns in which nothing is hidden are left out: there a review asks the solver. The lines
+of its file are sums by tenths of the chance; checks of several seeds add up.
 """
 
 import argparse
@@ -83,7 +84,7 @@ def is_open(rules: PackedRules, state: PackedState) -> bool:
 
 
 @jit
-def play(
+def play_game(
     rules: PackedRules,
     seed: int,
     limits: TurnLimits,
@@ -136,7 +137,7 @@ def predict(
     none = np.zeros(0, np.int64)
     entries = np.zeros(1, np.int64)
     for index in range(seeds.size):
-        turns = play(rules, seeds[index], limits, heard, search, played, work[0])
+        turns = play_game(rules, seeds[index], limits, heard, search, played, work[0])
         if turns == 0:
             continue
         for number in range(turns):
@@ -145,6 +146,8 @@ def predict(
             rows[row, 1] = played.logits[number]
             rows[row, 2] = (work[0].winners >> state.seat) & 1
             row += 1
+        if samples == 0:
+            continue
         generator[0] = start_of_stream(seeds[index], 777)
         number = next_below(generator, turns)
         state, seen = played.states[number], work[1]
@@ -208,8 +211,11 @@ def fit_scale(logits: NDArray[np.float64], won: NDArray[np.float64]) -> tuple[fl
 
 def fit(arguments: argparse.Namespace) -> None:
     """Fit the corrections of games and write them into the package."""
-    for name in arguments.names:
+    for rules in rulesets(arguments.only):
+        name = calibration.calibration_name(rules)
         saved = [np.load(path) for path in sorted(arguments.rows.glob(f"{name}-*.npz"))]
+        if not saved:
+            continue
         rows = np.concatenate([one["rows"] for one in saved])
         games = sum(int(one["games"]) for one in saved)
         seeds = [int(one["seed"]) for one in saved]
@@ -226,6 +232,22 @@ def fit(arguments: argparse.Namespace) -> None:
         print(name, kept[name])
 
 
+def play(arguments: argparse.Namespace) -> None:
+    """Keep what is needed to fit."""
+    arguments.samples = 0
+    arguments.rows.mkdir(exist_ok=True)
+    for rules in rulesets(arguments.only):
+        began = time.process_time()
+        _, rows = play_games(rules, arguments)
+        name = calibration.calibration_name(rules)
+        facts = {"games": arguments.games, "seed": arguments.seed}
+        np.savez_compressed(arguments.rows / f"{name}-{arguments.seed}", rows=rows, **facts)
+        won, chances = rows[:, 2].mean(), (1 / (1 + np.exp(-np.clip(rows[:, 1], -30, 30)))).mean()
+        seconds = time.process_time() - began
+        told = f"{len(rows)} turns, predicted {chances:.4f}, won {won:.4f}"
+        print(f"{name}: {told}, {seconds:.0f} s of CPU", flush=True)
+
+
 def check(arguments: argparse.Namespace) -> None:
     """Compare chances with results on fresh games."""
     is_new = not arguments.out.exists()
@@ -236,11 +258,7 @@ def check(arguments: argparse.Namespace) -> None:
         for rules in rulesets(arguments.only):
             name = f"{rules.game.id}-{rules.players}"
             began = time.process_time()
-            pairs, rows = play_games(rules, arguments)
-            if arguments.rows is not None:
-                arguments.rows.mkdir(exist_ok=True)
-                facts = {"games": arguments.games, "seed": arguments.seed}
-                np.savez_compressed(arguments.rows / f"{name}-{arguments.seed}", rows=rows, **facts)
+            pairs, _ = play_games(rules, arguments)
             write_tenths(writer, rules, pairs, arguments)
             file.flush()
             chances, won = pairs.T
@@ -271,7 +289,7 @@ def play_games(rules: Ruleset, arguments: argparse.Namespace) -> tuple[Pairs, Pa
         sampler.search,
         new_played(),
         new_states(2),
-        np.zeros((1, 2 * arguments.samples)),
+        np.zeros((1, max(1, 2 * arguments.samples))),
         pairs,
         rows,
     )
@@ -368,18 +386,21 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     commands = parser.add_subparsers(required=True)
-    checking = commands.add_parser("check")
-    checking.set_defaults(command=check)
-    checking.add_argument("--games", type=int, default=10_000)
-    checking.add_argument("--seed", type=int, default=602)
-    checking.add_argument("--only", nargs="*", default=[])
-    checking.add_argument("--samples", type=int, default=32)
-    checking.add_argument("--rows", type=Path)
-    checking.add_argument("--out", type=Path, default=Path("calibration.csv"))
+    playing = commands.add_parser("play")
+    playing.set_defaults(command=play, seed=601)
     fitting = commands.add_parser("fit")
     fitting.set_defaults(command=fit)
-    fitting.add_argument("names", nargs="+")
-    fitting.add_argument("--rows", type=Path, required=True)
+    checking = commands.add_parser("check")
+    checking.set_defaults(command=check, seed=602)
+    checking.add_argument("--samples", type=int, default=32)
+    checking.add_argument("--out", type=Path, default=Path("calibration.csv"))
+    for one in (playing, checking):
+        one.add_argument("--games", type=int, default=10_000)
+        one.add_argument("--seed", type=int, default=argparse.SUPPRESS)
+    for one in (playing, fitting):
+        one.add_argument("--rows", type=Path, required=True)
+    for one in (playing, fitting, checking):
+        one.add_argument("--only", nargs="*", default=[])
     plotting = commands.add_parser("plot")
     plotting.set_defaults(command=plot)
     plotting.add_argument("file", type=Path)

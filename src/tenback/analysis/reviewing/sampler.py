@@ -12,7 +12,7 @@ from tenback.analysis.reviewing.sampling import PHASES, Floats, Lookahead
 from tenback.bots.players.compiled import packed_rules
 from tenback.bots.players.learned import heard_from
 from tenback.bots.players.master import depth_for
-from tenback.bots.search.best_turn import SPREAD, new_desk
+from tenback.bots.search.best_turn import new_desk
 from tenback.bots.search.deep import list_candidates, new_search
 from tenback.bots.search.hidden_hands import left_by
 from tenback.bots.search.plans import Depth
@@ -66,7 +66,7 @@ class Sampler:
         self.is_calibrated = scales is not None
         slopes, offsets = scales or (np.ones(PHASES), np.zeros(PHASES))
         playout = _PLAYOUT_ALONE if rules.players == 1 else _PLAYOUT_DECK
-        self.ahead = Lookahead(depth.turns, playout, SPREAD, slopes, offsets)
+        self.ahead = Lookahead(depth.turns, playout, depth.spread, slopes, offsets)
 
     def begin(self, state: State, seat: int, moment: int) -> Sampled:
         """Pack what a seat knows at a moment of the game."""
@@ -124,8 +124,11 @@ class Sampler:
         return all(sorted(first.tops[kind]) == sorted(second.tops[kind]) for kind in (_UP, _DOWN))
 
     def wait(self, sampled: Sampled, seat: int) -> Floats:
-        """Value the view of a seat that is not to move, sample by sample."""
-        return self._sample(sampled, seat, [], 0, sampled.samples)[0]
+        """Value the view of a seat that is not to move, sample by sample.
+
+        Half of the samples are enough: nothing is compared with them.
+        """
+        return self._sample(sampled, seat, [], 0, sampled.samples // 2)[0]
 
     def redraw(self, sampled: Sampled, entry: int, drawn: tuple[int, ...]) -> Floats:
         """Value a turn of the mover on the same samples, with the cards that it really drew."""
