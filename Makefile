@@ -8,13 +8,16 @@ PYTEST_WORKERS ?= auto
 CLIENT := src/tenback/server/static/index.html
 CLIENT_SOURCES := $(shell find web src/tenback/texts -type f -not -path '*/node_modules/*' -not -name '*.pyc')
 
-.PHONY: play test lint web-lint types contracts client client-tests check-tests test-browser-long soak kill-test fuzz attack load \
+.PHONY: play test lint web-lint types contracts client client-tests check-tests test-long soak kill-test fuzz attack load \
 	bench strength golden hooks test-pythons lock clean
 
 play: $(VENV)/.play $(CLIENT)
 	@$(BIN)/tenback web $(ARGS)
 
-test: lint types contracts client-tests check-tests
+# What needs one core only goes two at a time; the tests then have both.
+test: $(VENV)/.dev $(CLIENT)
+	$(MAKE) -j2 lint types contracts client-tests
+	$(MAKE) check-tests
 
 lint: $(VENV)/.dev web-lint
 	$(BIN)/ruff check .
@@ -46,7 +49,9 @@ hooks: $(VENV)/.dev
 	$(BIN)/pre-commit install
 
 # Long runs, not part of the test run.
-test-browser-long: $(VENV)/.dev $(CLIENT)
+test-long: $(VENV)/.dev $(CLIENT)
+	scripts/install_services.sh
+	$(BIN)/pytest -n 0 --long -m long tests
 	$(BIN)/pytest -n 0 tests/web/whole_games.py
 
 soak: $(VENV)/.dev

@@ -1,6 +1,19 @@
-"""How Hypothesis runs here: a slow machine is no failure."""
+"""How tests are chosen and run here: long ones on request, and a slow machine is no failure."""
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--long", action="store_true", help="also run tests that are marked long")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--long", default=False):
+        return
+    chosen = [item for item in items if item.get_closest_marker("long") is None]
+    config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
+    items[:] = chosen

@@ -109,6 +109,7 @@ def test_a_worker_whose_pool_has_gone_ends_quietly(capfd: pytest.CaptureFixture[
 
 
 @needs_ray
+@pytest.mark.long
 @pytest.mark.usefixtures("plug_in")
 def test_ray_plays_the_same_games_also_when_a_worker_is_killed() -> None:
     from tenback.lab.executors.ray_cluster import RayExecutor
