@@ -36,6 +36,8 @@ interface Flight {
   readonly element: HTMLElement;
   readonly from: DOMRect;
   readonly to: DOMRect;
+  /** As it is laid out; in the fan it leans, and takes more. */
+  readonly width: number;
   readonly delay: number;
 }
 
@@ -55,14 +57,15 @@ function takeOff(): void {
   const flights = arrivals.flatMap(({ element, left, place }) => {
     const from = typeof left === 'string' ? find(left) : left;
     const to = element.getBoundingClientRect();
-    if (from === null || to.width === 0) return [];
-    return [{ element, from, to, delay: lasting(place * BETWEEN) }];
+    const width = element.offsetWidth;
+    if (from === null || width === 0) return [];
+    return [{ element, from, to, width, delay: lasting(place * BETWEEN) }];
   });
   arrivals = [];
   for (const flight of flights) fly(flight);
 }
 
-function fly({ element, from, to, delay }: Flight): void {
+function fly({ element, from, to, width, delay }: Flight): void {
   const copy = element.cloneNode(true) as HTMLElement;
   copy.removeAttribute('data-hand-card');
   copy.inert = true;
@@ -70,17 +73,18 @@ function fly({ element, from, to, delay }: Flight): void {
   Object.assign(copy.style, {
     position: 'fixed',
     inset: 'auto',
-    left: `${to.x}px`,
+    left: `${to.x + (to.width - width) / 2}px`,
     top: `${to.y}px`,
-    width: `${to.width}px`,
+    width: `${width}px`,
     margin: '0',
     zIndex: '60',
     willChange: 'transform',
     pointerEvents: 'none',
     contain: 'layout style',
   });
+  copy.style.setProperty('--w', `${width}px`);
   document.body.append(copy);
-  const scale = Math.min(1.1, Math.max(0.25, from.width / to.width));
+  const scale = Math.min(1.1, Math.max(0.25, from.width / width));
   const x = from.x + from.width / 2 - to.x - to.width / 2;
   const y = from.y + from.height / 2 - to.y - to.height / 2;
   const rise = Math.min(40, Math.hypot(x, y) / 8);
