@@ -138,3 +138,40 @@ def test_examples_on_the_rules_page_can_be_played(guest: Guest) -> None:
     example.get_by_role("button", name="A1 ascending 48").wait_for()
     example.get_by_role("button", name=WORDS("web.tutorial.again")).click()
     example.get_by_role("button", name="A1 ascending 58").wait_for()
+
+
+def test_why_words_were_refused_is_in_sight_on_a_phone(invite: Invite, served: Served) -> None:
+    table = served.open(players=2, bots=["greedy"], settings={"text": True}, start=True)
+    guest = invite(viewport={"width": 360, "height": 740})
+    page = guest.sit(table)
+    guest.until(_HAND)
+    guest.open_story()
+    page.get_by_label(WORDS("web.talk.text")).fill("I have the 35")
+    page.get_by_role("button", name=WORDS("web.talk.say"), exact=True).click()
+    told = page.locator("aside").get_by_text("This names a number")
+    told.wait_for()
+    box = told.bounding_box()
+    assert box is not None
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    on_top = "([x, y]) => document.elementFromPoint(x, y)?.textContent ?? ''"
+    assert "This names a number" in page.evaluate(on_top, middle)
+
+
+def test_the_buttons_of_a_lesson_stay_in_sight_on_a_phone(invite: Invite) -> None:
+    for game in ("original", "duel"):
+        guest = invite(viewport={"width": 360, "height": 740}, locale="fr")
+        guest.go(f"/tutorial/{game}")
+        guest.until(_HAND)
+        panel = guest.page.locator(".lesson").bounding_box()
+        button = guest.page.locator(".lesson button.main").bounding_box()
+        assert panel is not None
+        assert button is not None
+        assert button["y"] + button["height"] <= panel["y"] + panel["height"]
+
+
+def test_a_lesson_is_offered_only_where_there_is_one(guest: Guest) -> None:
+    for game, count in (("original", 1), ("on-fire", 0)):
+        page = guest.go(f"/rules/{game}")
+        page.locator("article h1, article h2").first.wait_for()
+        guest.until("() => document.querySelector('nav.games a') !== null")
+        assert page.get_by_role("link", name=WORDS("web.rules.lesson")).count() == count
