@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 
 from tenback.analysis.reviewing import calibration
 from tenback.analysis.reviewing.sampler import Sampler
-from tenback.analysis.reviewing.sampling import PHASES, Lookahead, phase_of, sample, turns_ahead
+from tenback.analysis.reviewing.sampling import PHASES, Lookahead, phase_of, sample
 from tenback.bots.search.best_turn import NO_TURN, best_valued_turn
 from tenback.bots.search.deep import Search
 from tenback.bots.search.hidden_hands import note_turn
@@ -121,7 +121,8 @@ def predict(
     seeds: Numbers,
     limits: TurnLimits,
     ahead: Lookahead,
-    deep: Lookahead,
+    to_the_end: Lookahead,
+    playout_deck: int,
     heard: Heard,
     samples: int,
     search: Search,
@@ -155,15 +156,14 @@ def predict(
         search.left[:] = played.left[number]
         entries[0] = best_valued_turn(rules, seen, limits, heard.signals, search.desk)
         deck = deck_count(seen, deck_of(rules, seen.seat))
-        how = deep if deck <= ahead.playout_deck else ahead
-        count = samples * 2 if deck <= ahead.playout_deck else samples
+        is_late = deck <= playout_deck
+        count = samples * 2 if is_late else samples
         sample(
             rules,
             seen,
             seen.seat,
             limits,
-            how,
-            how.turns,
+            to_the_end if is_late else ahead,
             heard,
             entries,
             none,
@@ -276,14 +276,14 @@ def check(arguments: argparse.Namespace) -> None:
 def play_games(rules: Ruleset, arguments: argparse.Namespace) -> tuple[Pairs, Pairs]:
     """Play games; return (chance, won) of one turn each, and (phase, logit, won) of all turns."""
     sampler = Sampler(rules, samples=arguments.samples, seed=0)
-    ahead = sampler.ahead
     pairs, rows = np.zeros((arguments.games, 2)), np.zeros((arguments.games * MOST_TURNS, 3))
     size, row = predict(
         sampler.packed,
         seeds_of(arguments.seed, arguments.games),
         sampler.limits,
-        ahead,
-        ahead._replace(turns=turns_ahead(ahead, 0)),
+        sampler.ahead,
+        sampler.to_the_end,
+        sampler.playout_deck,
         new_heard(),
         arguments.samples,
         sampler.search,

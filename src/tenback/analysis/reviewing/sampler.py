@@ -12,8 +12,8 @@ from tenback.analysis.reviewing.sampling import PHASES, Floats, Lookahead
 from tenback.bots.players.compiled import packed_rules
 from tenback.bots.players.learned import heard_from
 from tenback.bots.players.master import depth_for
-from tenback.bots.search.best_turn import new_desk
-from tenback.bots.search.deep import list_candidates, new_search
+from tenback.bots.search.best_turn import SPREAD, new_desk
+from tenback.bots.search.deep import TO_THE_END, list_candidates, new_search
 from tenback.bots.search.hidden_hands import left_by
 from tenback.bots.search.plans import Depth
 from tenback.bots.search.turns import limits_for
@@ -46,7 +46,7 @@ class Sampled:
 
     seen: PackedState
     heard: Heard
-    turns: int
+    ahead: Lookahead
     stream: int
     samples: int
 
@@ -65,21 +65,23 @@ class Sampler:
         scales = scales_for(rules)
         self.is_calibrated = scales is not None
         slopes, offsets = scales or (np.ones(PHASES), np.zeros(PHASES))
-        playout = _PLAYOUT_ALONE if rules.players == 1 else _PLAYOUT_DECK
-        self.ahead = Lookahead(depth.turns, playout, depth.spread, slopes, offsets)
+        self.playout_deck = _PLAYOUT_ALONE if rules.players == 1 else _PLAYOUT_DECK
+        self.ahead = Lookahead(depth.turns, depth.spread, slopes, offsets)
+        # To the end with fewer turns to choose from, more games would be lost than `expert` loses.
+        self.to_the_end = Lookahead(TO_THE_END, SPREAD, slopes, offsets)
 
     def begin(self, state: State, seat: int, moment: int) -> Sampled:
         """Pack what a seat knows at a moment of the game."""
         seen = view(state, seat, memory=True)
         self.search.left[:] = left_by(seen)
         deck = seen.deck_counts[state.rules.game.deck_of(state.seat)]
-        to_the_end = deck <= self.ahead.playout_deck
+        is_late = deck <= self.playout_deck
         return Sampled(
             pack_view(seen),
             heard_from(seen),
-            sampling.turns_ahead(self.ahead, deck),
+            self.to_the_end if is_late else self.ahead,
             int(start_of_stream(self.seed, moment * state.rules.players + seat) >> np.uint64(1)),
-            self.samples * (_MORE_AT_THE_END if to_the_end else 1),
+            self.samples * (_MORE_AT_THE_END if is_late else 1),
         )
 
     def list_turns(self, sampled: Sampled) -> list[int]:
@@ -171,8 +173,7 @@ class Sampler:
             sampled.seen,
             seat,
             self.limits,
-            self.ahead,
-            sampled.turns,
+            sampled.ahead,
             sampled.heard,
             np.array(entries, np.int64),
             np.array(drawn, np.int64),

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from tenback.analysis.outlook import is_lost_for_sure
 from tenback.bots.search.best_turn import NO_TURN, best_valued_turn
-from tenback.bots.search.deep import TO_THE_END, Search
+from tenback.bots.search.deep import Search
 from tenback.bots.search.hidden_hands import deal_likely, follow_signals
 from tenback.bots.search.turns import play_turns
 from tenback.bots.search.workspace import Heard
@@ -34,7 +34,6 @@ __all__ = [
     "is_lost",
     "phase_of",
     "sample",
-    "turns_ahead",
 ]
 
 Floats = NDArray[np.float64]
@@ -49,7 +48,6 @@ class Lookahead(NamedTuple):
     """How far a sample goes, and how the network's value at its end is corrected."""
 
     turns: int
-    playout_deck: int  #: with so many cards left to draw or fewer, samples go to the end
     spread: int
     slopes: Floats  #: by phase: what a logit is multiplied by
     offsets: Floats  #: by phase: what is then added
@@ -85,7 +83,6 @@ def _go_on(
     seat: int,
     limits: TurnLimits,
     ahead: Lookahead,
-    turns: int,
     talks: bool,
     search: Search,
     generator: Words,
@@ -93,7 +90,7 @@ def _go_on(
     """Go on by `expert` for some turns; the chance of the seat to win, by the last of them."""
     desk = search.ahead
     chance = 0.0
-    for _ in range(turns):
+    for _ in range(ahead.turns):
         if state.phase != codes.PLAYING:
             break
         if talks:
@@ -167,7 +164,6 @@ def sample(
     seat: int,
     limits: TurnLimits,
     ahead: Lookahead,
-    turns: int,
     heard: Heard,
     entries: Numbers,
     drawn: Numbers,
@@ -197,10 +193,5 @@ def sample(
             if entries.size > 0:
                 play_turn(rules, state, search.desk.buffer.entries[entries[index]])
             values[index, number] = _go_on(
-                rules, state, seat, limits, ahead, turns, talks, search, generator
+                rules, state, seat, limits, ahead, talks, search, generator
             )
-
-
-def turns_ahead(ahead: Lookahead, deck: int) -> int:
-    """Return how many turns a sample goes on with so many cards left to draw."""
-    return TO_THE_END if deck <= ahead.playout_deck else ahead.turns
