@@ -2,10 +2,14 @@
 
 import asyncio
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from tests.server.client import joined
 from tests.server.serving import Served, serving
+
+from tenback.server.thinking import Thinkers
+from tenback.server.thinking.messages import AdvisedTurn
 
 
 @pytest.fixture(scope="module")
@@ -30,6 +34,30 @@ def test_a_hint_comes_to_the_one_who_asked_and_can_be_played(served: Served) -> 
             assert watcher.happenings("hint_taken") == [{"type": "hint_taken", "seat": 0}]
 
     asyncio.run(play())
+
+
+def test_who_gets_no_hint_is_told_and_may_ask_again(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    advise, asked = Thinkers.advise, 0
+
+    async def fail_once(*arguments: Any) -> tuple[AdvisedTurn, ...]:
+        nonlocal asked
+        asked += 1
+        return () if asked == 1 else await advise(*arguments)
+
+    monkeypatch.setattr(Thinkers, "advise", fail_once)
+
+    async def play() -> None:
+        async with joined(served, served.open(players=1, start=True)) as (ana,):
+            await ana.done("ask_hint")
+            await ana.until(lambda: ana.messages("hint"))
+            assert ana.messages("hint")[0]["options"] == []
+            await ana.done("ask_hint")
+            await ana.until(lambda: ana.messages("hint")[1:])
+
+    asyncio.run(play())
+    assert asked == 2
 
 
 def test_among_people_there_are_no_hints(served: Served) -> None:

@@ -37,6 +37,16 @@ def test_cards_are_taken_back_one_by_one_until_none_is_left() -> None:
     assert desk.code(0, TakeBack()) == TableCode.NOTHING_TO_TAKE_BACK
 
 
+def test_the_height_of_piles_follows_the_cards() -> None:
+    desk = laid()
+    assert desk.play.heights == (1, 1, 0, 0)
+    desk.do(0, TakeBack())
+    assert desk.play.heights == (1, 0, 0, 0)
+    desk.do(0, Place(4, 0))
+    desk.do(0, EndTurn())
+    assert desk.play.heights == (2, 0, 0, 0)
+
+
 def test_another_card_may_be_laid_instead() -> None:
     desk = laid()
     desk.do(0, TakeBack())

@@ -13,6 +13,7 @@ __all__ = [
     "Mouse",
     "Move",
     "Touch",
+    "ask_hint",
     "give_up",
     "look",
     "play_on",
@@ -42,6 +43,8 @@ _LOOK = """() => {
 }"""
 _CHANGED = "(mark) => document.querySelector('main')?.dataset.seq !== mark"
 _MINE_OR_OVER = """() => document.querySelector('button[aria-keyshortcuts="E"], [data-result]')"""
+#: How often a busy server is asked for a hint.
+_HINTS = 5
 #: More cards than a turn needs are laid only for a step this small.
 _SMALL = 2
 _MOVE = re.compile(r"(step of|jump back by|helps by) (\d+)")
@@ -207,6 +210,18 @@ def give_up(guest: Guest) -> None:
     guest.page.get_by_role("button", name=WORDS("web.menu")).click()
     guest.page.get_by_role("button", name=word).click()
     guest.page.get_by_role("group", name=word).get_by_role("button", name=word).click()
+
+
+def ask_hint(guest: Guest) -> None:
+    """Ask for a hint, again where a busy server had no time for it, and wait until it is there."""
+    for _ in range(_HINTS):
+        guest.page.get_by_role("button", name=WORDS("web.advice.ask"), exact=True).click()
+        guest.until(
+            "() => document.querySelector('[data-advice], .advice .failed') !== null", None, 150
+        )
+        if guest.page.locator("[data-advice]").count():
+            return
+    raise AssertionError(f"no hint after {_HINTS} questions")
 
 
 def play_on(guest: Guest, hands: Hands) -> Look:

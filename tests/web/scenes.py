@@ -10,9 +10,10 @@ from playwright.sync_api import Browser
 from tests.server.client import joined
 from tests.server.serving import Json, Served
 from tests.web.guest import WORDS, Guest
-from tests.web.playing import look
+from tests.web.playing import ask_hint, look
 
 from tenback.records import GameRecord, RecordedTurn, build_ruleset, deal_from_seed
+from tenback.rules import Placement
 from tenback.table import Settings, Stage
 from tenback.terminal.game import LocalGame
 
@@ -148,8 +149,7 @@ def _lost(stand: Stand, guest: Guest) -> None:
 def _hint(stand: Stand, guest: Guest) -> None:
     guest.sit(stand.play(played("original", 2, 11, 16)))
     guest.until(HAND)
-    guest.page.get_by_role("button", name=WORDS("web.advice.ask"), exact=True).click()
-    guest.page.locator("[data-advice]").wait_for()
+    ask_hint(guest)
 
 
 def _gathering(stand: Stand, guest: Guest) -> None:
@@ -219,6 +219,20 @@ _ORIGINAL = _table("original", 3, 5, 15, f"D2: {WORDS('web.signal.small_steps')}
 _EXTREME = _table("extreme", 2, 7, 16)
 _DUEL = _table("duel", 2, 3, 10)
 
+
+def _on_fire(stand: Stand, guest: Guest) -> None:
+    """The fire that was laid before must be covered in this turn."""
+    rules = build_ruleset("on-fire", 2, starter=1)
+    hands = ((25, 31, 37, 44, 62, 78, 90), (22, 30, 12, 13, 14, 15, 16))
+    first = (*hands[0], *hands[1])
+    deck = (*first, *(card for card in range(2, 100) if card not in first))
+    laid = RecordedTurn(1, (Placement(12, 0), Placement(22, 0), Placement(30, 1)))
+    bots = ((1, "greedy"),)
+    record = GameRecord(rules, (deck,), 1, NAMES[:2], (laid,), bots=bots, salt=SALT)
+    place = stand.served.run(stand.served.hall.adopt(record, Settings(pace=0), 0))
+    guest.sit({"code": place.code, "token": place.token}).locator(".pile.due").wait_for()
+
+
 SCENES: dict[str, Visit] = {
     "lobby": _lobby,
     "new-table": _new_table,
@@ -227,6 +241,7 @@ SCENES: dict[str, Visit] = {
     "original": _ORIGINAL,
     "extreme": _EXTREME,
     "duel": _DUEL,
+    "on-fire": _on_fire,
     "hint": _hint,
     "tutorial": _tutorial,
     "story": _story,

@@ -11,6 +11,7 @@ from tests.server.serving import Served
 from tests.web.building import ROOT
 from tests.web.conftest import Invite
 from tests.web.guest import WORDS, Guest
+from tests.web.playing import ask_hint
 
 _AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 _RUN = """async (rules) => (await axe.run(document, {
@@ -77,10 +78,9 @@ def _lobby(guest: Guest, served: Served) -> Iterator[str]:
 
 
 def _hint(guest: Guest, served: Served) -> Iterator[str]:
-    page = guest.sit(served.open(players=1, start=True, settings={"memory": True}))
+    guest.sit(served.open(players=1, start=True, settings={"memory": True}))
     guest.until(_HAND)
-    page.get_by_role("button", name=WORDS("web.advice.ask"), exact=True).click()
-    page.locator("[data-advice]").wait_for()
+    ask_hint(guest)
     yield "hint"
 
 

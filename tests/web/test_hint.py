@@ -5,7 +5,7 @@ import re
 from tests.server.serving import Served
 from tests.web.conftest import Invite
 from tests.web.guest import WORDS, Guest
-from tests.web.playing import Mouse, look, play_turn
+from tests.web.playing import Mouse, ask_hint, look, play_turn
 
 _HAND = "() => document.querySelector('[data-hand-card]') !== null"
 _PLAYING = "() => document.querySelector('main').dataset.stage === 'playing'"
@@ -16,8 +16,7 @@ _MARKED = "() => [...document.querySelectorAll('.place.hinted [data-hand-card]')
 def _ask(guest: Guest) -> list[tuple[int, str]]:
     """Ask for a hint; gives the cards and piles of the best turn."""
     page = guest.page
-    page.get_by_role("button", name=_ASK, exact=True).click()
-    page.locator("[data-advice] button[aria-pressed=true]").wait_for()
+    ask_hint(guest)
     turn = page.locator("[data-advice] .turn").inner_text()
     told = turn.replace("\xa0", " ")
     return [(int(card), pile) for card, pile in re.findall(r"(\d+) → ([^,]+)", told)]

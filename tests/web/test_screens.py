@@ -3,11 +3,13 @@
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser
 from tests.server.serving import Served
 from tests.web.conftest import Invite
 from tests.web.guest import WORDS, Guest
-from tests.web.playing import Mouse, give_up, look, play_turns
+from tests.web.playing import Mouse, ask_hint, give_up, look, play_turns
 from tests.web.prepared import sit_with
+from tests.web.scenes import SCENES, Stand
 
 _HAND = "() => document.querySelector('[data-hand-card]') !== null"
 
@@ -53,6 +55,16 @@ _OUTSIDE = """() => {
       && one.left < other.right - 2 && other.left < one.right - 2
       && one.top < other.bottom - 2 && other.top < one.bottom - 2)).length,
   };
+}"""
+
+#: Which piles, or the draw pile, lie under a hint.
+_COVERED = """() => {
+  const hint = document.querySelector('[data-advice]').getBoundingClientRect();
+  return [...document.querySelectorAll('[data-pile] .well, [data-deck] .picture')].filter((one) => {
+    const box = one.getBoundingClientRect();
+    return box.left < hint.right && hint.left < box.right
+      && box.top < hint.bottom && hint.top < box.bottom;
+  }).map((one) => one.outerHTML.slice(0, 80));
 }"""
 
 #: Notes where piles and hand are, again and again, and what the browser calls a layout shift.
@@ -136,15 +148,17 @@ def test_nothing_moves_piles_or_hand(invite: Invite, served: Served, table: str)
     assert_nothing_moved(guest)
 
 
-def test_a_hint_does_not_move_the_hand(invite: Invite, served: Served) -> None:
+def test_a_hint_moves_and_covers_nothing(invite: Invite, served: Served) -> None:
     guest = invite(viewport={"width": 1280, "height": 800})
     page = guest.sit(served.open(players=1, start=True))
     guest.until(_HAND)
     guest.page.evaluate(_WATCH)
-    page.get_by_role("button", name=WORDS("web.advice.ask"), exact=True).click()
-    page.locator("[data-advice]").wait_for()
+    ask_hint(guest)
     assert len(guest.page.evaluate("() => [...window.places]")) == 1
     assert guest.page.evaluate(_OUTSIDE)["scrolls"] is False
+    for width, height in ((1280, 800), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert guest.page.evaluate(_COVERED) == [], (width, height)
 
 
 def _kinds(guest: Guest) -> dict[str, str]:
@@ -169,3 +183,34 @@ def test_moves_are_told_apart_in_words_and_shape(guest: Guest, served: Served) -
     shapes = [text.partition(" M")[2] for text in told.values()]
     words = [text.split()[0] for text in told.values()]
     assert len(set(shapes)) == len(set(words)) == len(told)
+
+
+def test_directions_and_turns_are_told_without_colours(guest: Guest, served: Served) -> None:
+    sit_with(guest, served, (20, 10, 3, 60, 98, 97, 40), players=2)
+    script = """(pile) => [
+      document.querySelector(`[data-pile='${pile}'] .head path`).getAttribute('d'),
+      document.querySelector(`[data-pile='${pile}'] .head .word`).textContent,
+    ]"""
+    up, down = (guest.page.evaluate(script, pile) for pile in (0, 2))
+    assert up[0] != down[0]
+    assert up[1] != down[1]
+    state = guest.page.get_by_role("region", name=WORDS("web.turn.title"))
+    assert WORDS("web.turn.yours") in state.inner_text()
+    assert guest.page.locator("[data-seat='1'][aria-current]").count() == 0
+
+
+def test_a_card_that_must_be_covered_says_so(
+    invite: Invite, browser: Browser, served: Served
+) -> None:
+    guest = invite(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    SCENES["on-fire"](Stand(served, browser), guest)
+    pile = guest.page.locator("[data-pile='0']")
+    assert WORDS("web.pile.cover") in pile.inner_text()
+    assert WORDS("web.mark.fire") in pile.get_by_role("button").first.inner_text()
+    guest.see(WORDS("duty.cover_fire", count=1))
+    guest.page.tap("[data-hand-card='44']")
+    guest.see(WORDS("web.mark.about.fire"))
+    guest.page.tap("[data-hand-card='25']")
+    guest.page.tap("[data-pile='0'].lit .target")
+    guest.page.locator(".pile.due").wait_for(state="detached")
+    assert guest.page.get_by_text(WORDS("duty.cover_fire", count=1)).count() == 0

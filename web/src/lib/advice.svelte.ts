@@ -18,6 +18,8 @@ export class AdviceStore {
   /** Hints are for those who play with nobody else but bots. */
   readonly isOffered: boolean;
   readonly isWaiting: boolean;
+  /** The server had no time for a hint; it may be asked for again. */
+  readonly hasFailed: boolean;
   /** Whether a hint to this very position is there or on its way. */
   readonly isAsked: boolean;
   readonly options: readonly Advised[];
@@ -33,7 +35,13 @@ export class AdviceStore {
         ),
     );
     this.isWaiting = $derived(store.isMyTurn && since !== null && this.#hint === null);
-    this.isAsked = $derived(store.isMyTurn && since?.length === 0);
+    this.hasFailed = $derived(
+      store.isMyTurn &&
+        since?.length === 0 &&
+        this.#hint?.options.length === 0 &&
+        store.own?.doomed === false,
+    );
+    this.isAsked = $derived(store.isMyTurn && since?.length === 0 && !this.hasFailed);
     this.options = $derived(
       now && this.#question && this.#hint && store.isMyTurn
         ? stillOpen(this.#hint.options, this.#question.moment, now)

@@ -53,14 +53,15 @@ class Hints:
 
     async def _answer(self, key: str, play: Play) -> None:
         position = _position(play)
-        if self._known is None or self._known[0] != position:
+        if self._known is not None and self._known[0] == position:
+            options = self._known[1]
+        else:
             options = await self._look(play)
-            if not options:
-                return
-            self._known = position, options
+            if options:  # else it may be asked for again
+                self._known = position, options
         now = self._live.table.play
         if now is not None and _position(now) == position:
-            hint = Hint(self._live.table.seq, self._known[1])
+            hint = Hint(self._live.table.seq, options)
             self._live.audience.tell_holder(key, encode(hint))
 
     async def _look(self, play: Play) -> tuple[HintOption, ...]:

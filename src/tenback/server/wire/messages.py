@@ -144,7 +144,11 @@ class HintOption(msgspec.Struct, frozen=True):
 
 
 class Hint(_Outgoing, frozen=True, tag="hint"):
-    """The best turns in the position after ``seq``, best first; to the one who asked."""
+    """The best turns in the position after ``seq``, best first; to the one who asked.
+
+    Without options there is no way to finish the turn, or there was no time to find one: the own
+    part tells which (``doomed``), and the hint may be asked for again.
+    """
 
     seq: int
     options: tuple[HintOption, ...]
