@@ -42,6 +42,8 @@ SHOTS: tuple[tuple[str, str, str], ...] = (
     ("extreme", "phone", "light"),
     ("duel", "desktop", "light"),
     ("duel", "phone", "dark"),
+    ("on-fire", "desktop", "dark"),
+    ("on-fire", "phone", "light"),
     ("hint", "desktop", "light"),
     ("hint", "phone", "dark"),
     ("tutorial", "desktop", "light"),
