@@ -1,4 +1,7 @@
-"""The training on a GPU, done by the processor: the same games, the same gradients."""
+"""The training on a GPU, done by the processor: the same games, the same gradients.
+
+What plays games side by side is marked long: compiling that takes a minute.
+"""
 
 from dataclasses import replace
 from importlib.util import find_spec
@@ -41,6 +44,7 @@ def on_processor(plan: Plan, model: Model) -> GpuLearner:
     return GpuLearner(plan, model, PROCESSOR)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "players"), [("original", 3), ("extreme", 2), ("duel", 2)])
 def test_games_side_by_side_teach_what_games_one_by_one_teach(game: str, players: int) -> None:
     _compare_gradients(
@@ -83,6 +87,7 @@ def test_the_columns_of_piles_are_their_rows(game: str, players: int) -> None:
     assert compared > 40
 
 
+@pytest.mark.long
 def test_expert_mode_is_taught_the_same_both_ways() -> None:
     start = str(NETWORKS / "extreme-3.npz")
     _compare_gradients(
@@ -90,6 +95,7 @@ def test_expert_mode_is_taught_the_same_both_ways() -> None:
     )
 
 
+@pytest.mark.long
 def test_a_longer_second_layer_is_taught_the_same_both_ways() -> None:
     _compare_gradients(Plan("original", 2, batch=6, width=64, second=96, gpu=True))
 
@@ -129,6 +135,7 @@ def _compare_gradients(plan: Plan) -> None:
         assert np.allclose(side_by_side, one_by_one, rtol=1e-3, atol=1e-3 * most)
 
 
+@pytest.mark.long
 def test_training_side_by_side_learns_and_goes_on_where_it_stopped(tmp_path: Path) -> None:
     plan = Plan("original", 5, steps=4, batch=4, width=64, gpu=True, positions=32)
     whole, half = Trainer(plan, on_processor), Trainer(plan, on_processor)
@@ -155,6 +162,7 @@ def test_training_side_by_side_learns_and_goes_on_where_it_stopped(tmp_path: Pat
     assert 0 < whole.points[-1].error < 1
 
 
+@pytest.mark.long
 def test_after_a_stop_the_curve_counts_all_games(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -183,6 +191,7 @@ def test_after_a_stop_the_curve_counts_all_games(
     assert resumed.points[-1].games == 4
 
 
+@pytest.mark.long
 def test_both_ways_of_training_begin_with_the_same_network() -> None:
     plan = Plan("duel", 2, width=64, gpu=True)
     trainer = Trainer(plan, on_processor)
