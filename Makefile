@@ -16,8 +16,8 @@ play: $(VENV)/.play $(CLIENT)
 
 # What needs one core only goes two at a time; the tests then have both.
 test: $(VENV)/.dev $(CLIENT)
-	$(MAKE) -j2 lint types contracts client-tests
-	$(MAKE) check-tests
+	@$(MAKE) --no-print-directory -j2 lint types contracts client-tests
+	@$(MAKE) --no-print-directory check-tests
 
 lint: $(VENV)/.dev web-lint
 	$(BIN)/ruff check .
