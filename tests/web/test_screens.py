@@ -163,7 +163,7 @@ def test_a_hint_moves_and_covers_nothing(invite: Invite, served: Served) -> None
     ask_hint(guest)
     assert len(guest.page.evaluate("() => [...window.places]")) == 1
     assert guest.page.evaluate(_OUTSIDE)["scrolls"] is False
-    for width, height in ((1280, 800), (390, 844)):
+    for width, height in ((1280, 800), (390, 844), (480, 900)):
         page.set_viewport_size({"width": width, "height": height})
         assert guest.page.evaluate(_COVERED) == [], (width, height)
 
