@@ -11,6 +11,8 @@ from tests.web.playing import Mouse, ask_hint, give_up, look, play_turns
 from tests.web.prepared import sit_with
 from tests.web.scenes import SCENES, Stand
 
+from tenback.texts import LANGUAGES
+
 _HAND = "() => document.querySelector('[data-hand-card]') !== null"
 
 __all__ = ["TABLES", "assert_nothing_moved", "watch_a_table"]
@@ -100,6 +102,11 @@ def watch_a_table(guest: Guest, served: Served, table: str) -> None:
     guest.context.add_init_script("localStorage.setItem('tenback.speed', 'quick')")
     guest.sit(served.open(start=True, **TABLES[table]))
     guest.until(_HAND)
+    _watch(guest)
+
+
+def _watch(guest: Guest) -> None:
+    """Note what shifts from now on, when the letters are there."""
     guest.page.evaluate("() => document.fonts.ready.then(() => undefined)")
     guest.page.wait_for_timeout(500)
     guest.page.evaluate(_WATCH)
@@ -156,7 +163,7 @@ def test_a_hint_moves_and_covers_nothing(invite: Invite, served: Served) -> None
     ask_hint(guest)
     assert len(guest.page.evaluate("() => [...window.places]")) == 1
     assert guest.page.evaluate(_OUTSIDE)["scrolls"] is False
-    for width, height in ((1280, 800), (390, 844)):
+    for width, height in ((1280, 800), (390, 844), (480, 900)):
         page.set_viewport_size({"width": width, "height": height})
         assert guest.page.evaluate(_COVERED) == [], (width, height)
 
@@ -214,3 +221,14 @@ def test_a_card_that_must_be_covered_says_so(
     guest.page.tap("[data-pile='0'].lit .target")
     guest.page.locator(".pile.due").wait_for(state="detached")
     assert guest.page.get_by_text(WORDS("duty.cover_fire", count=1)).count() == 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_word_makes_a_pile_wider(invite: Invite, served: Served, language: str) -> None:
+    guest = invite(locale=language, viewport={"width": 360, "height": 740})
+    sit_with(guest, served, (20, 10, 3, 60, 98, 97, 40, 50))
+    _watch(guest)
+    for card in look(guest).hand:
+        guest.page.click(f'[data-hand-card="{card}"]')
+        guest.page.locator(".tag").first.wait_for()
+    assert len(guest.page.evaluate("() => [...window.places]")) == 1
