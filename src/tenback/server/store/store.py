@@ -14,7 +14,15 @@ from tenback.server.store.database import Database
 from tenback.server.store.errors import DatabaseUnreachableError, StoreError
 from tenback.server.store.migrate import verify_current
 from tenback.server.store.postgres import PostgresDatabase
-from tenback.server.store.requests import Append, Delete, Probe, Rewrite, TableToStore, Touch
+from tenback.server.store.requests import (
+    Append,
+    Delete,
+    Probe,
+    Rewrite,
+    TableToStore,
+    Touch,
+    Work,
+)
 from tenback.server.store.rows import Fold, PackedGame, StoredEvent, TableRow
 from tenback.server.store.sqlite import SqliteDatabase
 from tenback.server.store.writer import GroupWriter
@@ -135,7 +143,15 @@ class Store:
         """Store that these tables were visited."""
         await self._writer.submit(Touch(table_ids, at))
 
+    async def write(self, work: Callable[[Connection], Result]) -> Result:
+        """Do other work, on disk on return; nothing else is written meanwhile."""
+        return await self._writer.submit(Work(work))  # type: ignore[return-value] # as it returns
+
     # Reading --------------------------------------------------------------------------------
+
+    async def read(self, work: Callable[[Connection], Result]) -> Result:
+        """Do other work that only reads."""
+        return await self._read(work)
 
     async def find(self, code: str) -> TableRow | None:
         """Find the table of a code."""

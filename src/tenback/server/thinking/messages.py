@@ -25,9 +25,11 @@ __all__ = [
     "Failed",
     "Loaded",
     "Prepare",
+    "ReadRecord",
     "Request",
     "Retell",
     "Retold",
+    "SolvedDeal",
     "Speak",
     "Spoken",
     "Think",
@@ -105,7 +107,15 @@ class Retell:
     vocabulary: int
 
 
-Request = Think | Speak | Advise | Retell | Prepare
+@dataclass(frozen=True, slots=True)
+class ReadRecord:
+    """Asks for what a record says, in a form: answered by Loaded, then by Retold or Failed."""
+
+    form: str
+    text: str
+
+
+Request = Think | Speak | Advise | Retell | ReadRecord | Prepare
 
 
 class Alive(msgspec.Struct, frozen=True, tag=True):
@@ -147,6 +157,15 @@ class Retold(msgspec.Struct, frozen=True, tag=True):
     """The game, compressed."""
 
     body: bytes
+
+
+class SolvedDeal(msgspec.Struct, frozen=True):
+    """What a solver that knows every card makes of a deal, and its line as a record."""
+
+    verdict: str
+    won: bool
+    score: int
+    record: str
 
 
 class Failed(msgspec.Struct, frozen=True, tag=True):

@@ -23,6 +23,7 @@ from tenback.server.thinking.messages import (
     Chosen,
     Failed,
     Prepare,
+    ReadRecord,
     Retell,
     Retold,
     Speak,
@@ -69,7 +70,7 @@ class Thought:
     seconds: float = 0.0
 
 
-_Work = Think | Speak | Advise | Retell | Prepare
+_Work = Think | Speak | Advise | Retell | ReadRecord | Prepare
 #: Called when a worker begins, with whether there is less time than was asked for.
 Begin = Callable[[bool], object]
 
@@ -215,6 +216,10 @@ class Thinkers:
         job = _Job(Retell(form, code, tuple(bodies), vocabulary))
         return await self._ask(self._heavy, payer, job)
 
+    async def read_record(self, form: str, text: str, payer: Payer = NOBODY) -> bytes:
+        """Read a record, in one of the forms of ``past``; RetellError if it fails."""
+        return await self._ask(self._heavy, payer, _Job(ReadRecord(form, text)))
+
     async def _ask(self, queue: "FairQueue[_Job]", payer: Payer, job: _Job) -> Any:
         if not self._tasks:
             raise ThinkersClosedError("the workers are not running")
@@ -289,7 +294,7 @@ class Thinkers:
                 result = _signals(view, answer)
             case Advise():
                 result = _options(answer)
-            case Retell():
+            case Retell() | ReadRecord():
                 result = _retold(answer)
             case Prepare():
                 result = answer

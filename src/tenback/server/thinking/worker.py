@@ -31,6 +31,7 @@ from tenback.server.thinking.messages import (
     Failed,
     Loaded,
     Prepare,
+    ReadRecord,
     Request,
     Retell,
     Retold,
@@ -168,6 +169,9 @@ def _answer(bots: KeptBots, packed: bytes, settings: WorkerSettings) -> Iterator
         if isinstance(request, Retell):
             yield from _retell(request, settings)
             return
+        if isinstance(request, ReadRecord):
+            yield from _read_record(request, settings)
+            return
         with _hard_limit(settings.prepare_seconds):
             bot = _take_bot(bots, request)
         yield Loaded()
@@ -208,6 +212,17 @@ def _retell(request: Retell, settings: WorkerSettings) -> Iterator[Answer]:
     with _hard_limit(settings.limit_seconds):
         told = retell(request.form, request.code, request.bodies, request.vocabulary)
         yield Retold(told)
+
+
+def _read_record(request: ReadRecord, settings: WorkerSettings) -> Iterator[Answer]:
+    """Read a record; compiling what a form needs is outside of the limit."""
+    with _hard_limit(settings.prepare_seconds):
+        from tenback.server.live.past import PREPARED, read_record  # noqa: PLC0415 - as above
+
+        PREPARED.get(request.form, lambda: None)()
+    yield Loaded()
+    with _hard_limit(settings.limit_seconds):
+        yield Retold(read_record(request.form, request.text))
 
 
 def _bounds(advice: "Advice") -> tuple[float, float, float]:

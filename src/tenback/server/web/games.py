@@ -12,6 +12,7 @@ from litestar.datastructures import State
 from litestar.openapi import ResponseSpec
 from litestar.params import FromQuery, Parameter
 
+from tenback.server.codes import hash_token
 from tenback.server.live.errors import TableUnavailableError
 from tenback.server.live.hall import Hall
 from tenback.server.live.history import GameOnError, NoSuchGameError
@@ -26,7 +27,7 @@ from tenback.server.wire.http import GameSummary, Proof, Replay, Rescue
 from tenback.server.wire.project import show_proof
 from tenback.table import TableCode
 
-__all__ = ["GAME_HANDLERS"]
+__all__ = ["GAME_HANDLERS", "answer_compressed", "find_game"]
 
 _LOGGER = logging.getLogger("tenback.server.http")
 Number = Annotated[int, Parameter(ge=1, le=100_000)]
@@ -54,7 +55,7 @@ async def list_games(code: Code, state: State, request: AnyRequest) -> list[Game
 @get(
     "/api/tables/{code:str}/games/{number:int}/record",
     summary="Download a game's record",
-    responses=may_fail(400, 404, 409, 503),
+    responses=may_fail(400, 403, 404, 409, 503),
 )
 async def show_record(
     code: Code,
@@ -65,10 +66,10 @@ async def show_record(
 ) -> Response[bytes]:
     """Return the record of a finished game, as text or JSON."""
     as_json = format == "json"
-    row = await find_row(state, request, code)
+    row = await find_game(state, request, code, number)
     told = await _tell(state, request, row, number, "record.json" if as_json else "record")
     name = f"tenback-{row.code}-{number}.{'json' if as_json else 'txt'}"
-    answer = await _answer(request, told, _JSON if as_json else "text/plain")
+    answer = await answer_compressed(request, told, _JSON if as_json else "text/plain")
     answer.headers["Content-Disposition"] = f'inline; filename="{name}"'
     return answer
 
@@ -76,45 +77,70 @@ async def show_record(
 @get(
     "/api/tables/{code:str}/games/{number:int}/replay",
     summary="Replay a finished game",
-    responses=_given(Replay) | may_fail(400, 404, 409, 503),
+    responses=_given(Replay) | may_fail(400, 403, 404, 409, 503),
 )
 async def show_replay(
     code: Code, number: Number, state: State, request: AnyRequest
 ) -> Response[bytes]:
     """Return every moment of a finished game, with all hands."""
-    row = await find_row(state, request, code)
-    return await _answer(request, await _tell(state, request, row, number, "replay"), _JSON)
+    row = await find_game(state, request, code, number)
+    return await answer_compressed(
+        request, await _tell(state, request, row, number, "replay"), _JSON
+    )
 
 
 @get(
     "/api/tables/{code:str}/games/{number:int}/proof",
     summary="Check a deal",
-    responses=_given(Proof) | may_fail(400, 404, 409, 503),
+    responses=_given(Proof) | may_fail(400, 403, 404, 409, 503),
 )
 async def show_proof_of_deal(
     code: Code, number: Number, state: State, request: AnyRequest
 ) -> Response[bytes]:
     """Return the published hash of a deal and, after the game, the text that was hashed."""
     hall: Hall = state.hall
-    row = await find_row(state, request, code)
+    row = await find_game(state, request, code, number)
     live = await _live(hall, row)
     play = live.table.play if live is not None else None
     if play is not None and play.number == number:
         return Response(msgspec.json.encode(show_proof(play)), media_type=_JSON)
-    return await _answer(request, await _tell(state, request, row, number, "proof"), _JSON)
+    return await answer_compressed(
+        request, await _tell(state, request, row, number, "proof"), _JSON
+    )
 
 
 @get(
     "/api/tables/{code:str}/games/{number:int}/rescue",
     summary="The turn that would have saved a game",
-    responses=_given(Rescue) | may_fail(400, 404, 409, 503),
+    responses=_given(Rescue) | may_fail(400, 403, 404, 409, 503),
 )
 async def show_rescue(
     code: Code, number: Number, state: State, request: AnyRequest
 ) -> Response[bytes]:
     """Return another last turn after which a blocked team could have gone on; empty if none."""
+    row = await find_game(state, request, code, number)
+    return await answer_compressed(
+        request, await _tell(state, request, row, number, "rescue"), _JSON
+    )
+
+
+async def find_game(state: State, request: AnyRequest, code: str, number: int) -> TableRow:
+    """Find the table of a game that may be told to whoever asks.
+
+    Until its day is over, a game of the deal of the day is told to its players alone.
+    """
+    hall: Hall = state.hall
     row = await find_row(state, request, code)
-    return await _answer(request, await _tell(state, request, row, number, "rescue"), _JSON)
+    if hall.daily.is_sealed(row.code, number):
+        live = await _live(hall, row)
+        if live is None or not _holds_seat(live, request):
+            raise ProblemError(ServerCode.SEALED)
+    return row
+
+
+def _holds_seat(live: LiveTable, request: AnyRequest) -> bool:
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return scheme.lower() == "bearer" and live.table.seat_of(hash_token(token.strip())) is not None
 
 
 async def _live(hall: Hall, row: TableRow) -> LiveTable | None:
@@ -141,7 +167,7 @@ async def _tell(state: State, request: AnyRequest, row: TableRow, number: int, f
         raise ProblemError(ServerCode.UNREADABLE) from None
 
 
-async def _answer(request: AnyRequest, told: bytes, kind: str) -> Response[bytes]:
+async def answer_compressed(request: AnyRequest, told: bytes, kind: str) -> Response[bytes]:
     """Send compressed data as it is, unless the client cannot read it."""
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(await asyncio.to_thread(gzip.decompress, told), media_type=kind)
