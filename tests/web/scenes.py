@@ -9,6 +9,7 @@ from functools import cache
 from playwright.sync_api import Browser
 from tests.server.client import joined
 from tests.server.serving import Json, Served
+from tests.web.days import Days
 from tests.web.guest import WORDS, Guest
 from tests.web.playing import ask_hint, look
 
@@ -136,6 +137,18 @@ def _options(stand: Stand, guest: Guest) -> None:
     form.get_by_text(WORDS("web.new.rules")).evaluate("(one) => one.scrollIntoView()")
 
 
+def _daily(stand: Stand, guest: Guest) -> None:
+    """Today's deals on a day that follows two others, after one of them was played."""
+    Days(stand.served).live(guest)
+    guest.go("/daily").locator("[data-yesterday]").wait_for()
+
+
+def _share(stand: Stand, guest: Guest) -> None:
+    guest.sit(stand.won()).locator("[data-share]").click()
+    guest.page.locator("[data-share-text]").wait_for()
+    guest.page.wait_for_function("() => document.querySelector('a[download=\"tenback.png\"]')")
+
+
 def _story(stand: Stand, guest: Guest) -> None:
     _ORIGINAL(stand, guest)
     guest.open_story()
@@ -249,6 +262,8 @@ SCENES: dict[str, Visit] = {
     "lost": _lost,
     "replay": _replay,
     "statistics": _statistics,
+    "daily": _daily,
+    "share": _share,
     "verify": _verify,
     "rules": _rules,
     "layout": _layout,
