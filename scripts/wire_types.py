@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec.inspect as look
 
-from tenback.server.wire import happenings, http, messages
+from tenback.server.wire import happenings, http, messages, reviews
 from tenback.table import Command
 
 TARGET = Path(__file__).parent.parent / "web" / "src" / "wire.ts"
@@ -35,6 +35,10 @@ UNIONS: dict[str, Any] = {
     "ClientMessage": messages.ClientMessage,
     "ServerMessage": messages.ServerMessage,
 }
+
+
+#: The modules of bodies of HTTP requests and answers.
+BODIES = (http, reviews)
 
 
 class _Writer:
@@ -104,7 +108,7 @@ class _Writer:
 
 
 def _is_request(info: look.StructType) -> bool:
-    return info.cls.__module__ == http.__name__
+    return info.cls.__module__ in {module.__name__ for module in BODIES}
 
 
 def _grouped(kind: str) -> str:
@@ -118,7 +122,8 @@ def render() -> str:
         name: writer.name_of(info)
         for name, info in zip(UNIONS, look.multi_type_info(UNIONS.values()), strict=True)
     }
-    for info in look.multi_type_info([getattr(http, name) for name in http.__all__]):
+    bodies = [getattr(module, name) for module in BODIES for name in module.__all__]
+    for info in look.multi_type_info(bodies):
         writer.name_of(info)
     parts = [HEADER, *(_short(text, unions) for text in writer.declarations.values())]
     parts += [f"export type {name} =\n  | {_stacked(kind)};\n" for name, kind in unions.items()]

@@ -24,13 +24,13 @@ from tenback.analysis.reviewing.result import (
     Review,
     ReviewedTurn,
 )
+from tenback.analysis.reviewing.version import DEFAULT_SAMPLES
 from tenback.kernels.packing import UnsupportedRulesetError
 from tenback.records import GameRecord, opening, verify_record
 from tenback.rules import Placement, State
 
-__all__ = ["DEFAULT_SAMPLES", "ReviewError", "ReviewProgress", "review"]
+__all__ = ["ReviewError", "ReviewProgress", "review"]
 
-DEFAULT_SAMPLES: Final = 128
 _LEAST_SAMPLES: Final = 8
 
 

@@ -4,9 +4,10 @@ from enum import StrEnum
 
 import msgspec
 
-from tenback.analysis.solution import Verdict
+from tenback.analysis.verdict import Verdict
 
 __all__ = [
+    "Attempt",
     "Better",
     "Deal",
     "Estimate",
@@ -93,6 +94,25 @@ class ReviewedTurn(msgspec.Struct, frozen=True):
     loss: Estimate
     luck: Estimate
     hidden: float
+    exact: bool
+    better: Better | None = None
+    judgement: Judgement | None = None
+    reasons: tuple[Reason, ...] = ()
+
+
+class Attempt(msgspec.Struct, frozen=True):
+    """Another turn instead of one of the game, judged on the same samples.
+
+    ``chance`` is what it leaves, ``best`` that of the best turn known, ``loss`` the difference; a
+    ``better`` turn is one that beats it beyond the error.
+    """
+
+    number: int
+    seat: int
+    placements: tuple[Laid, ...]
+    chance: Estimate
+    best: Estimate
+    loss: Estimate
     exact: bool
     better: Better | None = None
     judgement: Judgement | None = None
