@@ -685,6 +685,24 @@ export interface TableSummary {
   public: boolean;
 }
 
+export interface Look {
+  position: string;
+  laid?: readonly (readonly [number, number])[];
+  end?: boolean;
+  names?: readonly string[];
+}
+
+export interface LookedAt {
+  you: number;
+  table: TableView;
+  own: Own;
+  happenings: readonly Happening[];
+  refusal: Refused | null;
+  finished: boolean;
+  hands: readonly (readonly number[] | null)[];
+  decks: readonly (readonly number[] | null)[];
+}
+
 export type Intent =
   | AgreeStandIn
   | AskHint

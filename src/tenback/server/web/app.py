@@ -21,6 +21,7 @@ from tenback.server.web.catalogue import CATALOGUE_HANDLERS
 from tenback.server.web.games import GAME_HANDLERS
 from tenback.server.web.gate import Gate
 from tenback.server.web.operations import OPERATION_HANDLERS
+from tenback.server.web.practice import PRACTICE_HANDLERS
 from tenback.server.web.problems import HANDLERS, may_fail
 from tenback.server.web.socket import play_socket
 from tenback.server.web.static import SECURITY_HEADERS, static_page
@@ -91,6 +92,7 @@ def create_app(
             *CATALOGUE_HANDLERS,
             *OPERATION_HANDLERS,
             *LEARNING_HANDLERS,
+            *PRACTICE_HANDLERS,
             show_protocol,
             play_socket,
             static_page,
