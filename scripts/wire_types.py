@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec.inspect as look
 
-from tenback.server.wire import happenings, http, messages, reviews
+from tenback.server.wire import happenings, http, messages, practice, reviews
 from tenback.table import Command
 
 TARGET = Path(__file__).parent.parent / "web" / "src" / "wire.ts"
@@ -28,6 +28,9 @@ PLAIN: dict[type[look.Type], str] = {
     look.NoneType: "null",
 }
 
+#: Where the bodies of HTTP requests and answers are.
+BODIES = (http, practice, reviews)
+
 #: The unions by the names that the client knows them by.
 UNIONS: dict[str, Any] = {
     "Intent": Command,
@@ -35,10 +38,6 @@ UNIONS: dict[str, Any] = {
     "ClientMessage": messages.ClientMessage,
     "ServerMessage": messages.ServerMessage,
 }
-
-
-#: The modules of bodies of HTTP requests and answers.
-BODIES = (http, reviews)
 
 
 class _Writer:

@@ -685,6 +685,24 @@ export interface TableSummary {
   public: boolean;
 }
 
+export interface Look {
+  position: string;
+  laid?: readonly (readonly [number, number])[];
+  end?: boolean;
+  names?: readonly string[];
+}
+
+export interface LookedAt {
+  you: number;
+  table: TableView;
+  own: Own;
+  happenings: readonly Happening[];
+  refusal: Refused | null;
+  finished: boolean;
+  hands: readonly (readonly number[] | null)[];
+  decks: readonly (readonly number[] | null)[];
+}
+
 export interface Attempt {
   number: number;
   seat: number;
@@ -770,6 +788,7 @@ export interface ReviewedTurn {
   better: Better | null;
   judgement: Judgement | null;
   reasons: readonly Reason[];
+  position: string;
 }
 
 export interface PlayerReview {

@@ -3,6 +3,7 @@
 import { createContext } from 'svelte';
 import { AdviceStore } from './advice.svelte';
 import { announcer } from './announcer.svelte';
+import type { Line, Listener } from './connection';
 import { departFrom } from './flights';
 import { HandStore } from './hand.svelte';
 import { buzz, play } from './sounds';
@@ -34,6 +35,8 @@ export class Room {
   hint = $state.raw<Intent | null>(null);
   /** Somebody shows the game here: there are no other hints. */
   isLesson = $state(false);
+  /** One turn is tried on a position: nobody listens, and nobody helps. */
+  isPractice = $state(false);
   /** What somebody has just said, by seat. */
   sayings = $state.raw<ReadonlyMap<number, string>>(new Map());
   helpOpen = $state(false);
@@ -47,12 +50,16 @@ export class Room {
 
   #count = 0;
 
-  constructor(code: string, token: string) {
-    this.store = new TableStore(code, token);
+  constructor(code: string, connect: (listener: Listener) => Line) {
+    this.store = new TableStore(code, connect);
     this.hand = new HandStore(this.store);
     this.advice = new AdviceStore(this.store);
     this.store.onhint = (hint) => this.advice.hear(hint);
     this.store.listen((news) => this.#hear(news));
+  }
+
+  get hasHints(): boolean {
+    return !this.isLesson && !this.isPractice;
   }
 
   #hear(news: News): void {

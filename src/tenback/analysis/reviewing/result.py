@@ -81,7 +81,8 @@ class ReviewedTurn(msgspec.Struct, frozen=True):
     that was played, before its draw, and ``drawn`` that after the draw. So ``loss`` is ``best``
     less ``played`` and ``luck`` is ``drawn`` less ``played``. ``hidden`` is what came to light
     with the next turn or the end: the chance then, less ``drawn``. ``exact`` says that nothing was
-    hidden from the seat and the solver decided.
+    hidden from the seat and the solver decided. ``position`` is, for a turn with a judgement, the
+    position before it as the seat knew it, in text.
     """
 
     number: int
@@ -98,6 +99,7 @@ class ReviewedTurn(msgspec.Struct, frozen=True):
     better: Better | None = None
     judgement: Judgement | None = None
     reasons: tuple[Reason, ...] = ()
+    position: str = ""
 
 
 class Attempt(msgspec.Struct, frozen=True):

@@ -22,6 +22,7 @@ from tenback.server.web.catalogue import CATALOGUE_HANDLERS
 from tenback.server.web.games import GAME_HANDLERS
 from tenback.server.web.gate import Gate
 from tenback.server.web.operations import OPERATION_HANDLERS
+from tenback.server.web.practice import PRACTICE_HANDLERS
 from tenback.server.web.problems import HANDLERS, may_fail
 from tenback.server.web.reviews import REVIEW_HANDLERS
 from tenback.server.web.socket import play_socket
@@ -111,6 +112,7 @@ def create_app(
             *CATALOGUE_HANDLERS,
             *OPERATION_HANDLERS,
             *LEARNING_HANDLERS,
+            *PRACTICE_HANDLERS,
             show_protocol,
             play_socket,
             static_page,
