@@ -1,6 +1,7 @@
 """The deal of the day on a server: the same cards for all, once for the count, sealed till over."""
 
 import asyncio
+import gzip
 import hashlib
 import json
 from collections.abc import Iterator
@@ -16,7 +17,6 @@ from tenback.records import format_record, parse_record, verify_record
 from tenback.records.daily import DailyKind, daily_deal, daily_kinds, is_key_of
 from tenback.records.proof import commit_deal
 from tenback.server.daily.rows import DailyLine, keep_line
-from tenback.server.live.past import read_record
 
 NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
 TODAY, TOMORROW = date(2026, 11, 16), date(2026, 11, 17)
@@ -133,7 +133,7 @@ def test_a_game_that_ends_after_midnight_was_tried_and_no_more(served: Served) -
     assert (told["tried"], told["over"]) == (1, 0)
 
 
-@pytest.mark.parametrize("form", ["record", "replay", "proof", "rescue"])
+@pytest.mark.parametrize("form", ["record", "replay", "proof", "rescue", "review"])
 def test_a_game_of_today_is_told_to_its_player_alone(served: Served, form: str) -> None:
     seat = seated(served, f"sealed {form}")
     play_out(served, seat)
@@ -141,9 +141,10 @@ def test_a_game_of_today_is_told_to_its_player_alone(served: Served, form: str) 
     for headers in ({}, {"Authorization": "Bearer wrong"}, {"Authorization": seat["token"]}):
         answer = served.ask(path, headers=headers)
         assert (answer.status, answer.json["code"]) == (403, "SEALED")
-    assert served.ask(path, headers={"Authorization": f"Bearer {seat['token']}"}).status == 200
+    told = 204 if form == "review" else 200  # nobody has asked for one
+    assert served.ask(path, headers={"Authorization": f"Bearer {seat['token']}"}).status == told
     set_clock(served, NOON + timedelta(days=1))
-    assert served.ask(path).status == 200
+    assert served.ask(path).status == told
 
 
 def test_nobody_watches_a_game_of_today(served: Served) -> None:
@@ -227,11 +228,10 @@ def test_results_and_the_secret_outlast_a_restart(tmp_path: Path) -> None:
         assert sealed.status == 403
 
 
-def test_the_solver_reads_a_deal_and_returns_a_record() -> None:
-    import gzip
-
+def test_the_solver_reads_a_deal_and_returns_a_record(served: Served) -> None:
     record = parse_record(Path("tests/records/daily_line.txt").read_text())
-    found = json.loads(gzip.decompress(read_record("solution", format_record(record))))
+    asked = served.hall.thinkers.solve(format_record(record), seconds=6)
+    found = json.loads(gzip.decompress(served.run(asked)))
     assert found["verdict"] == "winnable"
     verify_record(parse_record(found["record"]))
 

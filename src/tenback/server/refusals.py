@@ -26,6 +26,12 @@ class ServerCode(StrEnum):
     NO_DAY = "NO_DAY"
     DAILY_ON = "DAILY_ON"
     SEALED = "SEALED"
+    # Reviews.
+    RECORD = "RECORD"
+    NO_REVIEW = "NO_REVIEW"
+    NOT_REVIEWABLE = "NOT_REVIEWABLE"
+    REVIEW_FAILED = "REVIEW_FAILED"
+    REVIEWS_FULL = "REVIEWS_FULL"
     # Connections.
     HELLO = "HELLO"
     TOKEN = "TOKEN"

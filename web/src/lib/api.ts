@@ -6,6 +6,8 @@ import type {
   DailySeat,
   ExampleView,
   LessonTable,
+  Look,
+  LookedAt,
   NewDaily,
   NewLesson,
   NewSeat,
@@ -38,10 +40,24 @@ function isProblem(body: unknown): body is Problem {
   return typeof body === 'object' && body !== null && 'code' in body && 'key' in body;
 }
 
-async function send(path: string, request: RequestInit): Promise<Response> {
+/** The key to a seat at the table of a game: some games are told to nobody else at first. */
+function keyFor(path: string): Record<string, string> {
+  const code = /^\/tables\/([^/]+)\/games\//.exec(path)?.[1];
+  const token = code === undefined ? '' : seatToken(code);
+  return token === '' ? {} : { Authorization: `Bearer ${token}` };
+}
+
+async function send(method: string, path: string, body?: unknown): Promise<Response> {
   let answer: Response;
   try {
-    answer = await fetch(`/api${path}`, request);
+    answer = await fetch(`/api${path}`, {
+      method,
+      headers: {
+        ...keyFor(path),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
   } catch {
     throw new Failure('UNREACHABLE', 'web.failure.unreachable', {}, 'the server is unreachable');
   }
@@ -51,25 +67,9 @@ async function send(path: string, request: RequestInit): Promise<Response> {
   throw new Failure('FAILED', 'web.failure.status', { status: answer.status }, answer.statusText);
 }
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await send(path, {
-    method,
-    headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
-    body: body === undefined ? undefined : JSON.stringify(body),
-  });
-  return (await answer.json()) as T;
-}
-
-/** Ask for a game, as the holder of a seat at its table: some are open to nobody else at first. */
-function askGame(code: string, number: number, form: string): Promise<Response> {
-  const token = seatToken(code);
-  return send(`/tables/${encodeURIComponent(code)}/games/${number}/${form}`, {
-    headers: token === '' ? {} : { Authorization: `Bearer ${token}` },
-  });
-}
-
-async function readGame<T>(code: string, number: number, form: string): Promise<T> {
-  return (await (await askGame(code, number, form)).json()) as T;
+export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await send(method, path, body);
+  return (await answer.json().catch(() => null)) as T; // nothing, where nothing was answered
 }
 
 export const openTable = (table: NewTable) => ask<Seated>('POST', '/tables', table);
@@ -81,11 +81,16 @@ export const takeSeat = (code: string, seat: NewSeat) =>
   ask<Seated>('POST', `/tables/${encodeURIComponent(code)}/seats`, seat);
 export const openLesson = (game: string, lesson: NewLesson) =>
   ask<LessonTable>('POST', `/tutorials/${encodeURIComponent(game)}`, lesson);
-export const replayOf = (code: string, number: number) => readGame<Replay>(code, number, 'replay');
-export const rescueOf = (code: string, number: number) => readGame<Rescue>(code, number, 'rescue');
-export const proofOf = (code: string, number: number) => readGame<Proof>(code, number, 'proof');
-export const recordOf = async (code: string, number: number, format: 'text' | 'json') =>
-  (await askGame(code, number, `record?format=${format}`)).text();
+const gamePath = (code: string, number: number) =>
+  `/tables/${encodeURIComponent(code)}/games/${number}`;
+export const replayOf = (code: string, number: number) =>
+  ask<Replay>('GET', `${gamePath(code, number)}/replay`);
+export const rescueOf = (code: string, number: number) =>
+  ask<Rescue>('GET', `${gamePath(code, number)}/rescue`);
+export const proofOf = (code: string, number: number) =>
+  ask<Proof>('GET', `${gamePath(code, number)}/proof`);
+export const recordOf = async (code: string, number: number, format: 'text' | 'json' = 'text') =>
+  (await send('GET', `${gamePath(code, number)}/record?format=${format}`)).text();
 export const showToday = () => ask<DailyDay>('GET', '/daily');
 export const showDay = (date: string) => ask<DailyDay>('GET', `/daily/${date}`);
 export const playDaily = (game: string, players: number, seat: NewDaily) =>
@@ -99,4 +104,5 @@ export const exampleAfter = (game: string, rule: string, laid: readonly Placed[]
   const path = `/examples/${encodeURIComponent(game)}/${encodeURIComponent(rule)}`;
   return ask<ExampleView>('GET', `${path}?laid=${cards}`);
 };
+export const lookAt = (look: Look) => ask<LookedAt>('POST', '/positions/look', look);
 export const showCatalogue = () => ask<Catalogue>('GET', '/catalogue');

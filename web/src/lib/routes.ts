@@ -3,7 +3,8 @@
 export type Route =
   | { page: 'lobby' }
   | { page: 'table'; code: string }
-  | { page: 'replay'; code: string; number: number }
+  | { page: 'replay'; code: string; number: number; review: boolean }
+  | { page: 'review' }
   | { page: 'tutorial' | 'rules'; game: string }
   | { page: 'statistics' }
   | { page: 'daily' }
@@ -26,7 +27,8 @@ export function routeOf(address: string): Route {
   if (table?.[1] !== undefined) return { page: 'table', code: table[1] };
   const replay = REPLAY.exec(clean);
   if (replay?.[1] !== undefined) {
-    return { page: 'replay', code: replay[1].toUpperCase(), number: Number(replay[2]) };
+    const review = new URLSearchParams(query).has('review');
+    return { page: 'replay', code: replay[1].toUpperCase(), number: Number(replay[2]), review };
   }
   const learn = LEARN.exec(clean);
   if (learn?.[2] !== undefined) {
@@ -38,6 +40,7 @@ export function routeOf(address: string): Route {
     const [, date = '', game = '', players, author = ''] = line;
     return { page: 'line', date, game, players: Number(players), author };
   }
+  if (clean === '/review') return { page: 'review' };
   if (clean === '/statistics') return { page: 'statistics' };
   if (clean === '/layout')
     return { page: 'layout', word: new URLSearchParams(query).get('cards') ?? '' };

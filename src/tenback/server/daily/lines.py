@@ -21,6 +21,8 @@ __all__ = ["BEST", "SOLVER", "Lines", "RecordOf"]
 
 _LOGGER = logging.getLogger("tenback.server.daily")
 BEST, SOLVER = "best", "solver"
+#: The time for the solver; what it has not decided by then stays undecided.
+_SECONDS = 6.0
 #: Returns the record of the first game of a table, None if it is gone.
 RecordOf = Callable[[str], Awaitable[str | None]]
 _read_solved = msgspec.json.Decoder(SolvedDeal).decode
@@ -64,7 +66,7 @@ class Lines:
             dealt.rules, dealt.decks, starter, names, date=day.isoformat(), salt=dealt.salt
         )
         try:
-            told = await self._thinkers.read_record("solution", format_record(record))
+            told = await self._thinkers.solve(format_record(record), _SECONDS)
         except (RetellError, ThinkersClosedError) as error:
             _LOGGER.warning("the deal of %s, %s, was not solved: %s", day, kind, error)
             return None

@@ -7,11 +7,12 @@ from typing import TypeAlias
 from sqlalchemy import Connection
 
 from tenback.server.store.errors import StoreError
-from tenback.server.store.rows import Fold, PackedGame, StoredEvent, TableRow
+from tenback.server.store.rows import Fold, KeptReview, PackedGame, StoredEvent, TableRow
 
 __all__ = [
     "Append",
     "Delete",
+    "KeepReview",
     "Probe",
     "Request",
     "Rewrite",
@@ -74,6 +75,18 @@ class Delete:
 
 
 @dataclass(frozen=True, slots=True)
+class KeepReview:
+    """Keep the review of a game, instead of an earlier one."""
+
+    review: KeptReview
+
+    @property
+    def table_id(self) -> int:
+        """The table that played the game."""
+        return self.review.table_id
+
+
+@dataclass(frozen=True, slots=True)
 class Touch:
     """Store that these tables were visited."""
 
@@ -93,5 +106,5 @@ class Work:
     do: Callable[[Connection], object]
 
 
-Request: TypeAlias = TableToStore | Append | Rewrite | Delete | Touch | Probe | Work
+Request: TypeAlias = TableToStore | Append | Rewrite | Delete | KeepReview | Touch | Probe | Work
 WriteResult: TypeAlias = TableRow | StoreError | object

@@ -25,6 +25,7 @@ __all__ = [
     "GAMES",
     "METADATA",
     "PROBE",
+    "REVIEWS",
     "TABLES",
     "VOCABULARY",
 ]
@@ -87,6 +88,17 @@ GAMES = Table(
     Column("ended_at", Double, nullable=False),
     Column("vocabulary", SmallInteger, nullable=False),
     Column("summary", LargeBinary, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)
+
+#: The last game of a table is not packed yet when it is reviewed, so this refers to the table.
+REVIEWS = Table(
+    "reviews",
+    METADATA,
+    Column("table_id", _TABLE_ID, ForeignKey(TABLES.c.id), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("version", Text, nullable=False),
+    Column("made_at", Double, nullable=False),
     Column("body", LargeBinary, nullable=False),
 )
 

@@ -23,12 +23,18 @@ __all__ = [
     "Answer",
     "Chosen",
     "Failed",
+    "GameRequest",
+    "JudgeAttempt",
     "Loaded",
     "Prepare",
+    "Progressed",
     "ReadRecord",
+    "Rejected",
     "Request",
     "Retell",
     "Retold",
+    "ReviewGame",
+    "SolveDeal",
     "SolvedDeal",
     "Speak",
     "Spoken",
@@ -109,13 +115,43 @@ class Retell:
 
 @dataclass(frozen=True, slots=True)
 class ReadRecord:
-    """Asks for what a record says, in a form: answered by Loaded, then by Retold or Failed."""
+    """Asks to verify a record that somebody sent: Loaded, then Retold in a form, or Rejected.
+
+    The forms are those of ``tenback.server.live.sent``.
+    """
 
     form: str
     text: str
 
 
-Request = Think | Speak | Advise | Retell | ReadRecord | Prepare
+@dataclass(frozen=True, slots=True)
+class ReviewGame:
+    """Asks for the review of a record: Loaded, then Progressed turn by turn, then Retold."""
+
+    record: str
+    samples: int
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeAttempt:
+    """Asks what another turn of a reviewed game is worth: Loaded, then Retold or Rejected."""
+
+    record: str
+    samples: int
+    turn: int
+    placements: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SolveDeal:
+    """Asks for the solver's line of a record's deal: Loaded, then Retold with a SolvedDeal."""
+
+    record: str
+    seconds: float
+
+
+GameRequest = Retell | ReadRecord | ReviewGame | JudgeAttempt | SolveDeal
+Request = Think | Speak | Advise | GameRequest | Prepare
 
 
 class Alive(msgspec.Struct, frozen=True, tag=True):
@@ -154,18 +190,34 @@ class Advised(msgspec.Struct, frozen=True, tag=True):
 
 
 class Retold(msgspec.Struct, frozen=True, tag=True):
-    """The game, compressed."""
+    """What was asked for of a game, compressed."""
 
     body: bytes
 
 
 class SolvedDeal(msgspec.Struct, frozen=True):
-    """What a solver that knows every card makes of a deal, and its line as a record."""
+    """What a solver that knows every card makes of a deal; ``record`` is its line, if it ends.
+
+    ``won`` and ``score`` are the first seat's.
+    """
 
     verdict: str
     won: bool
     score: int
     record: str
+
+
+class Progressed(msgspec.Struct, frozen=True, tag=True):
+    """How far a review has come; another answer follows."""
+
+    done: int
+    total: int
+
+
+class Rejected(msgspec.Struct, frozen=True, tag=True):
+    """What somebody sent is not in order."""
+
+    reason: str
 
 
 class Failed(msgspec.Struct, frozen=True, tag=True):
@@ -179,7 +231,7 @@ class Failed(msgspec.Struct, frozen=True, tag=True):
     is_silent: bool = False
 
 
-Answer = Alive | Loaded | Chosen | Spoken | Advised | Retold | Failed
+Answer = Alive | Loaded | Chosen | Spoken | Advised | Retold | Progressed | Rejected | Failed
 
 _ANSWERS = msgspec.json.Decoder(Answer)
 

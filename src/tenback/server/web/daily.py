@@ -18,8 +18,8 @@ from tenback.server.daily.rows import DailyLine
 from tenback.server.live.hall import Hall, SeatTicket
 from tenback.server.offers import DAILY_BOT
 from tenback.server.refusals import ServerCode
-from tenback.server.thinking import Payer, RetellError
-from tenback.server.web.games import answer_compressed
+from tenback.server.thinking import Payer, RecordRejectedError, RetellError
+from tenback.server.web.games import answer_packed
 from tenback.server.web.gate import Gate, address_of
 from tenback.server.web.problems import ProblemError, may_fail
 from tenback.server.web.tables import AnyRequest
@@ -120,9 +120,9 @@ async def show_line(  # noqa: PLR0913, PLR0917 - the parts of the address
         return Response(line.record.encode(), media_type="text/plain")
     try:
         told = await hall.thinkers.read_record("replay", line.record, Payer(address_of(request)))
-    except RetellError:
+    except (RecordRejectedError, RetellError):
         raise ProblemError(ServerCode.UNREADABLE) from None
-    return await answer_compressed(request, told, "application/json")
+    return await answer_packed(request, told)
 
 
 def _read_day(text: str) -> date:

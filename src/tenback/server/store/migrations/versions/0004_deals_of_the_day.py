@@ -6,7 +6,7 @@ from alembic import op
 __all__ = ["down_revision", "revision", "upgrade"]
 
 revision = "0004"
-down_revision = "0002"
+down_revision = "0003"
 
 
 def upgrade() -> None:

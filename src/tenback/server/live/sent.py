@@ -1,0 +1,64 @@
+"""A record that somebody sent: verified, and told in a form.
+
+This takes a while, so a worker does it; see ``thinking``.
+"""
+
+import gzip
+
+import msgspec
+
+from tenback.records import (
+    GameRecord,
+    RecordSyntaxError,
+    ReplayError,
+    format_record,
+    parse_record,
+    record_from_json,
+    verify_record,
+)
+from tenback.rules import RulesetError
+from tenback.server.live.past import replay_of
+from tenback.table import Event, Settings, adopt_record
+from tenback.table.unions import GameAdopted
+
+__all__ = ["SENT_FORMS", "SentError", "read_sent"]
+
+SENT_FORMS = ("record", "replay")
+#: A game has about a hundred cards; whoever sends more signals and remarks is not playing.
+_MOST_ENTRIES = 600
+
+
+class SentError(ValueError):
+    """What was sent is not the record of a game played by the rules; one line says why."""
+
+
+def read_sent(form: str, text: str) -> bytes:
+    """Verify a record, as text or JSON, and return it in one of the forms, compressed."""
+    record = _verified(text)
+    match form:
+        case "record":
+            told = format_record(record).encode()
+        case "replay":
+            told = msgspec.json.encode(replay_of("", _events(record)))
+        case _:
+            raise ValueError(f"there is no form {form!r}; there are {', '.join(SENT_FORMS)}")
+    return gzip.compress(told, 6, mtime=0)
+
+
+def _verified(text: str) -> GameRecord:
+    read = record_from_json if text.lstrip().startswith("{") else parse_record
+    try:
+        record = read(text)
+        if len(record.entries) > _MOST_ENTRIES:
+            raise SentError(f"it has {len(record.entries)} entries, more than {_MOST_ENTRIES}")
+        verify_record(record)
+    except (RecordSyntaxError, ReplayError, RulesetError) as error:
+        raise SentError(str(error)) from None
+    return record
+
+
+def _events(record: GameRecord) -> list[Event]:
+    """Return the table and what happened at it, step by step."""
+    *opened, adopted = adopt_record(record, Settings())
+    assert isinstance(adopted, GameAdopted)
+    return [*opened, adopted.dealt, *adopted.moves]
