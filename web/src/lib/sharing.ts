@@ -1,15 +1,10 @@
 /** A finished game to be shown to others: how it went, without naming a card. */
 
+import type { ReviewFigures } from './review_figures';
 import { chaptersOf, momentsOf } from './replay';
 import { labelled } from './tell';
 import { language, t } from './texts.svelte';
 import type { Replay } from '../wire';
-
-/** What a review says of the own play, where there is one; both in points. */
-export interface ReviewFigures {
-  readonly luck: number;
-  readonly accuracy: number;
-}
 
 /** What is known of a game besides its replay. */
 export interface Occasion {
