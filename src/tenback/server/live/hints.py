@@ -81,7 +81,7 @@ class Hints:
             audience.tell_presence()
         return tuple(
             HintOption(
-                tuple(Placed(card, pile) for card, pile in one.placements),
+                tuple(Placed(*placement) for placement in one.placements),
                 *(round(100 * share, 1) for share in (one.chance, one.low, one.high)),
             )
             for one in found

@@ -17,7 +17,10 @@ from sqlalchemy import (
     text,
 )
 
-__all__ = ["EVENTS", "GAMES", "METADATA", "PROBE", "TABLES", "VOCABULARY"]
+__all__ = ["EVENTS", "GAMES", "METADATA", "PROBE", "REVISION_TABLE", "TABLES", "VOCABULARY"]
+
+# Our own name: another program that uses Alembic may share the database.
+REVISION_TABLE = "tenback_revision"
 
 METADATA = MetaData(
     naming_convention={

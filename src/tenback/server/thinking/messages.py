@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from tenback.rules import EVEN, NO_COMMANDS, Ruleset, SignalKind, View
+from tenback.rules import EVEN, NO_COMMANDS, Placement, Ruleset, SignalKind, View
 
 __all__ = [
     "HEADER_BYTES",
@@ -117,9 +117,9 @@ class Loaded(msgspec.Struct, frozen=True, tag=True):
 
 
 class Chosen(msgspec.Struct, frozen=True, tag=True):
-    """What the bot chose: (card, pile) pairs, not judged yet."""
+    """What the bot chose, not judged yet."""
 
-    placements: tuple[tuple[int, int], ...]
+    placements: tuple[Placement, ...]
 
 
 class Spoken(msgspec.Struct, frozen=True, tag=True):
@@ -131,7 +131,7 @@ class Spoken(msgspec.Struct, frozen=True, tag=True):
 class AdvisedTurn(msgspec.Struct, frozen=True):
     """A turn, and the chance of winning after it."""
 
-    placements: tuple[tuple[int, int], ...]
+    placements: tuple[Placement, ...]
     chance: float
     low: float
     high: float

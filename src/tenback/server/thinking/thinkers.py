@@ -360,9 +360,8 @@ def _judge(view: View, answer: Answer) -> tuple[tuple[Placement, ...], str]:
     """Return what was chosen, and why it cannot be played if it cannot."""
     if not isinstance(answer, Chosen):
         return (), answer.reason if isinstance(answer, Failed) else "crashed: no answer"
-    placements = tuple(Placement(card, pile) for card, pile in answer.placements)
-    fault = find_fault(view, placements)
-    return placements, f"illegal: {fault}" if fault else ""
+    fault = find_fault(view, answer.placements)
+    return answer.placements, f"illegal: {fault}" if fault else ""
 
 
 def _give_up(job: _Job) -> None:
