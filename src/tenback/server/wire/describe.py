@@ -8,6 +8,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from tenback.rules import Placement
 from tenback.server.wire.happenings import Happening
 from tenback.server.wire.messages import ClientMessage, HintOption, ServerMessage
 from tenback.server.wire.views import (
@@ -117,6 +118,7 @@ _NAMES: dict[Any, str] = {
     bool: "true or false",
     type(None): "null",
     float: "number",
+    Placement: "[card, pile]",
 }
 
 
