@@ -65,7 +65,7 @@ export interface Place {
 
 export interface PlayTurn {
   type: "play_turn";
-  placements: readonly (readonly [number, number])[];
+  placements: readonly (readonly [card: number, pile: number])[];
 }
 
 export interface Ready {
