@@ -45,22 +45,25 @@ _UNDER_WAY = {
         ReviewUnderWay, description="The review is being made", generate_examples=False
     )
 }
+_NONE = {204: ResponseSpec(None, description="Nobody has asked for it, or it was broken off")}
 ReviewId = Annotated[str, Parameter(pattern="^[0-9a-f]{32}$")]
 
 
 @get(
     "/api/tables/{code:str}/games/{number:int}/review",
     summary="The review of a finished game",
-    responses=documented(Review) | _UNDER_WAY | may_fail(400, 404, 409, 503),
+    responses=documented(Review) | _UNDER_WAY | _NONE | may_fail(400, 404, 409, 503),
 )
 async def show_review(
     code: Code, number: Number, state: State, request: AnyRequest
 ) -> Response[bytes]:
-    """Return the review of a game if there is one, or how far it is."""
+    """Return the review of a game if there is one, or how far it is; this begins none."""
     desk: ReviewDesk = state.desk
     row = await find_row(state, request, code)
     with _Problems():
         found = await desk.look_at_game(row.id, number)
+    if found is None:
+        return Response(b"", status_code=204)
     return await _answer(request, found)
 
 
