@@ -86,12 +86,8 @@ def test_a_turn_is_played_again_and_judged(invite: Invite, served: Served, is_ph
     page.get_by_role("button", name=WORDS("web.review.turn.learn")).first.click()
     guest.until("() => document.querySelector('[data-hand-card]') !== null")
     # Nothing but the mover's own hand is on the screen.
-    cards = page.evaluate(
-        "() => [...document.querySelectorAll('[data-hand-card]')].map((one) => +one.dataset.handCard)"
-    )
     record = given_up(2)
-    seat = record.turns[-1].seat
-    assert len(cards) == record.rules.hand_size
+    assert page.locator("[data-hand-card]").count() == record.rules.hand_size
     assert page.locator(".hands").count() == 0
     play_turn(guest, Touch() if is_phone else Mouse())
     page.locator("[data-attempt]").wait_for(timeout=150_000)
@@ -101,7 +97,6 @@ def test_a_turn_is_played_again_and_judged(invite: Invite, served: Served, is_ph
     guest.until("() => document.querySelector('[data-hand-card]') !== null")
     page.get_by_role("button", name=WORDS("web.review.learn.back")).click()
     page.locator(".pile.hinted").first.wait_for()
-    assert seat in (0, 1)
 
 
 def test_any_record_is_pasted_or_chosen(guest: Guest, tmp_path: Path) -> None:

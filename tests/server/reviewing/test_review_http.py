@@ -102,11 +102,9 @@ def test_any_record_is_reviewed_as_text_or_json(served: Served) -> None:
 def test_what_is_no_record_is_refused_with_the_reason(
     served: Served, record: str, reason: str
 ) -> None:
-    for path, more in (
-        ("/api/reviews", {}),
-        ("/api/replays", {}),
-        ("/api/attempts", {"turn": 1, "placements": []}),
-    ):
+    attempt: Json = {"turn": 1, "placements": []}
+    for path in ("/api/reviews", "/api/replays", "/api/attempts"):
+        more = attempt if path == "/api/attempts" else {}
         answer = served.ask(path, {"record": record, **more})
         assert (answer.status, answer.json["code"]) == (400, "RECORD"), answer.text
         assert reason in answer.json["details"]["error"]
