@@ -820,6 +820,11 @@ export interface ReviewUnderWay {
   total: number;
 }
 
+export interface SentDeal {
+  record: string;
+  turns?: readonly (readonly Placed[])[] | null;
+}
+
 export interface SentRecord {
   record: string;
 }

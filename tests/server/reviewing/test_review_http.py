@@ -126,6 +126,26 @@ def test_a_record_is_replayed_moment_by_moment(served: Served) -> None:
     assert replay.frames[-1].play.outcome is not None
 
 
+def test_another_line_on_the_deal_is_replayed(served: Served) -> None:
+    record = played("original", 2, 3)
+    line = [
+        [{"card": one.card, "pile": one.pile} for one in turn.placements] for turn in record.turns
+    ]
+    answer = served.ask("/api/replays", {"record": text_of(2), "turns": line})
+    replay = msgspec.convert(answer.json, Replay)
+    assert replay.frames[-1].play.outcome is not None
+    assert replay.frames[-1].play.outcome.termination == "BLOCKED"
+    wrongs: list[list[list[Json]]] = [
+        [[]],
+        [[{"card": 1, "pile": 0}]],
+        [[line[0][0] | {"pile": -1}]],
+        [*line, line[0]],
+    ]
+    for wrong in wrongs:
+        answer = served.ask("/api/replays", {"record": text_of(2), "turns": wrong})
+        assert (answer.status, answer.json["code"]) == (400, "RECORD"), answer.text
+
+
 def test_a_turn_is_played_again(served: Served) -> None:
     told = follow(served, "", served.ask("/api/reviews", {"record": text_of()}))
     turn = msgspec.convert(told, Review).turns[3]

@@ -1,7 +1,7 @@
 /** Asking the server for reviews: of a table's game, or of any record. */
 
 import { ask, Failure } from './api';
-import type { Attempt, NewAttempt, Replay, Review, ReviewUnderWay } from '../wire';
+import type { Attempt, NewAttempt, Replay, Review, ReviewUnderWay, SentDeal } from '../wire';
 
 /** What a review is of. */
 export type Reviewed =
@@ -62,7 +62,9 @@ export async function askReview(
   return answer;
 }
 
-export const replayOfRecord = (record: string) => ask<Replay>('POST', '/replays', { record });
+/** A record moment by moment, or its deal played by other turns. */
+export const replayOfRecord = (record: string, turns?: SentDeal['turns']) =>
+  ask<Replay>('POST', '/replays', { record, turns });
 export const judgeAttempt = (attempt: NewAttempt) => ask<Attempt>('POST', '/attempts', attempt);
 
 /** The record of a finished game as text. */

@@ -114,11 +114,12 @@ class Retell:
 class ReadRecord:
     """Asks to verify a record that somebody sent: Loaded, then Retold in a form, or Rejected.
 
-    The forms are those of ``tenback.server.live.sent``.
+    The forms are those of ``tenback.server.live.sent``; ``turns`` are played instead of its own.
     """
 
     form: str
     text: str
+    turns: tuple[tuple[tuple[int, int], ...], ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

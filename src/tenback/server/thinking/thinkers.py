@@ -221,12 +221,12 @@ class Thinkers:
         job = _Job(Retell(form, code, tuple(bodies), vocabulary))
         return await self._ask(self._heavy, payer, job)
 
-    async def read_record(self, form: str, text: str, payer: Payer = NOBODY) -> bytes:
+    async def read_record(self, request: ReadRecord, payer: Payer = NOBODY) -> bytes:
         """Verify a record that somebody sent, and return it in one of the forms of ``sent``.
 
         Raises RecordRejectedError if it is none, RetellError if a worker fails.
         """
-        return await self._ask(self._heavy, payer, _Job(ReadRecord(form, text)))
+        return await self._ask(self._heavy, payer, _Job(request))
 
     async def _ask(self, queue: "FairQueue[_Job]", payer: Payer, job: _Job) -> Any:
         if not self._tasks:

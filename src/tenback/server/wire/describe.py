@@ -11,7 +11,7 @@ import msgspec
 from tenback.analysis.reviewing import result as reviewed
 from tenback.server.wire.happenings import Happening
 from tenback.server.wire.messages import ClientMessage, HintOption, ServerMessage
-from tenback.server.wire.reviews import NewAttempt, ReviewUnderWay, SentRecord
+from tenback.server.wire.reviews import NewAttempt, ReviewUnderWay, SentDeal, SentRecord
 from tenback.server.wire.views import (
     Agreement,
     Duty,
@@ -81,7 +81,7 @@ Over HTTP, for every [review](review.md); `/api/docs/openapi.json` has the schem
 | `GET /api/tables/CODE/games/N/review` | its review, or how far it is; begins none |
 | `POST /api/reviews` | has any record reviewed, sent as `SentRecord` |
 | `GET /api/reviews/ID` | its review, or how far it is |
-| `POST /api/replays` | a record, sent as `SentRecord`, moment by moment: a `Replay` |
+| `POST /api/replays` | a record, sent as `SentDeal`, moment by moment: a `Replay` |
 | `POST /api/attempts` | what another turn would have been worth: `NewAttempt`, then `Attempt` |
 
 200 is the `Review`; 202 is a `ReviewUnderWay`: ask again every second or so, since what nobody asks
@@ -102,6 +102,7 @@ has the media type `application/json`; one that says nothing has the body `{}`.
 """
 _REVIEW_BODIES = (
     SentRecord,
+    SentDeal,
     NewAttempt,
     ReviewUnderWay,
     reviewed.Review,
