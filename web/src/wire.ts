@@ -685,6 +685,150 @@ export interface TableSummary {
   public: boolean;
 }
 
+export interface Look {
+  position: string;
+  laid?: readonly (readonly [number, number])[];
+  end?: boolean;
+  names?: readonly string[];
+}
+
+export interface LookedAt {
+  you: number;
+  table: TableView;
+  own: Own;
+  happenings: readonly Happening[];
+  refusal: Refused | null;
+  finished: boolean;
+  hands: readonly (readonly number[] | null)[];
+  decks: readonly (readonly number[] | null)[];
+}
+
+export interface Attempt {
+  number: number;
+  seat: number;
+  placements: readonly Laid[];
+  chance: Estimate;
+  best: Estimate;
+  loss: Estimate;
+  exact: boolean;
+  better: Better | null;
+  judgement: Judgement | null;
+  reasons: readonly Reason[];
+}
+
+export interface Laid {
+  card: number;
+  pile: number;
+}
+
+export interface Estimate {
+  value: number;
+  low: number;
+  high: number;
+}
+
+export interface Better {
+  placements: readonly Laid[];
+  chance: Estimate;
+}
+
+export type Judgement = "inaccuracy" | "mistake" | "blunder";
+
+export interface Reason {
+  kind: string;
+  details: Record<string, number | string>;
+}
+
+export interface NewAttempt {
+  record: string;
+  turn: number;
+  placements: readonly Placed[];
+}
+
+export interface Review {
+  game: string;
+  players: number;
+  names: readonly string[];
+  seed: number;
+  samples: number;
+  calibrated: boolean;
+  result: number | null;
+  start: Estimate;
+  end: number;
+  lost: Estimate;
+  luck: Estimate;
+  hidden: Estimate;
+  adjusted: number;
+  accuracy: number;
+  curve: readonly Moment[];
+  turns: readonly ReviewedTurn[];
+  costliest: readonly number[];
+  seats: readonly PlayerReview[];
+  deal: Deal;
+}
+
+export interface Moment {
+  turns: number;
+  seats: readonly Estimate[];
+  table: number;
+}
+
+export interface ReviewedTurn {
+  number: number;
+  seat: number;
+  placements: readonly Laid[];
+  conceded: boolean;
+  best: Estimate;
+  played: Estimate;
+  drawn: Estimate;
+  loss: Estimate;
+  luck: Estimate;
+  hidden: number;
+  exact: boolean;
+  better: Better | null;
+  judgement: Judgement | null;
+  reasons: readonly Reason[];
+  position: string;
+}
+
+export interface PlayerReview {
+  seat: number;
+  name: string;
+  turns: number;
+  lost: Estimate;
+  luck: Estimate;
+  adjusted: number;
+  accuracy: number;
+}
+
+export interface Deal {
+  verdict: Verdict;
+  cards_left: number;
+  line: readonly LineTurn[];
+}
+
+export type Verdict = "winnable" | "unwinnable" | "undecided";
+
+export interface LineTurn {
+  seat: number;
+  placements: readonly Laid[];
+}
+
+export interface ReviewUnderWay {
+  id: string;
+  done: number;
+  total: number;
+}
+
+export interface SentDeal {
+  record: string;
+  turns?: readonly (readonly Placed[])[] | null;
+}
+
+export interface SentRecord {
+  record: string;
+}
+
 export type Intent =
   | AgreeStandIn
   | AskHint

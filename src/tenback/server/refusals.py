@@ -22,6 +22,12 @@ class ServerCode(StrEnum):
     ORIGIN = "ORIGIN"
     MEDIA_TYPE = "MEDIA_TYPE"
     METRICS = "METRICS"
+    # Reviews.
+    RECORD = "RECORD"
+    NO_REVIEW = "NO_REVIEW"
+    NOT_REVIEWABLE = "NOT_REVIEWABLE"
+    REVIEW_FAILED = "REVIEW_FAILED"
+    REVIEWS_FULL = "REVIEWS_FULL"
     # Connections.
     HELLO = "HELLO"
     TOKEN = "TOKEN"

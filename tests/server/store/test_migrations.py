@@ -46,7 +46,7 @@ def test_a_newer_database_is_refused_and_left_alone(url: str) -> None:
                 "the database is newer than this program (revision 9999); "
                 "upgrade tenback or use another database"
             )
-        await execute_outside(url, f"UPDATE {REVISION_TABLE} SET version_num = '0002'")
+        await execute_outside(url, f"UPDATE {REVISION_TABLE} SET version_num = '0003'")
         async with opened(url) as store:
             assert await store.find("ABCD") == table
 

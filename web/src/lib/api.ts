@@ -4,6 +4,8 @@ import type {
   Catalogue,
   ExampleView,
   LessonTable,
+  Look,
+  LookedAt,
   NewLesson,
   NewSeat,
   NewTable,
@@ -34,7 +36,7 @@ function isProblem(body: unknown): body is Problem {
   return typeof body === 'object' && body !== null && 'code' in body && 'key' in body;
 }
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(`/api${path}`, {
@@ -75,4 +77,5 @@ export const exampleAfter = (game: string, rule: string, laid: readonly Placed[]
   const path = `/examples/${encodeURIComponent(game)}/${encodeURIComponent(rule)}`;
   return ask<ExampleView>('GET', `${path}?laid=${cards}`);
 };
+export const lookAt = (look: Look) => ask<LookedAt>('POST', '/positions/look', look);
 export const showCatalogue = () => ask<Catalogue>('GET', '/catalogue');

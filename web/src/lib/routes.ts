@@ -3,7 +3,8 @@
 export type Route =
   | { page: 'lobby' }
   | { page: 'table'; code: string }
-  | { page: 'replay'; code: string; number: number }
+  | { page: 'replay'; code: string; number: number; review: boolean }
+  | { page: 'review' }
   | { page: 'tutorial' | 'rules'; game: string }
   | { page: 'statistics' }
   | { page: 'verify'; table: string; game: number }
@@ -22,12 +23,14 @@ export function routeOf(address: string): Route {
   if (table?.[1] !== undefined) return { page: 'table', code: table[1] };
   const replay = REPLAY.exec(clean);
   if (replay?.[1] !== undefined) {
-    return { page: 'replay', code: replay[1].toUpperCase(), number: Number(replay[2]) };
+    const review = new URLSearchParams(query).has('review');
+    return { page: 'replay', code: replay[1].toUpperCase(), number: Number(replay[2]), review };
   }
   const learn = LEARN.exec(clean);
   if (learn?.[2] !== undefined) {
     return { page: learn[1] === 'rules' ? 'rules' : 'tutorial', game: learn[2] };
   }
+  if (clean === '/review') return { page: 'review' };
   if (clean === '/statistics') return { page: 'statistics' };
   if (clean === '/layout')
     return { page: 'layout', word: new URLSearchParams(query).get('cards') ?? '' };

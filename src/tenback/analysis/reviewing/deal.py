@@ -3,8 +3,8 @@
 from typing import Final
 
 from tenback.analysis.reviewing.result import Deal, Laid, LineTurn
-from tenback.analysis.solution import Verdict
 from tenback.analysis.solver import solve
+from tenback.analysis.verdict import Verdict
 from tenback.records import GameRecord, opening
 from tenback.rules import State
 

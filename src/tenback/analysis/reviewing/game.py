@@ -18,19 +18,20 @@ from tenback.analysis.reviewing.explaining import explain
 from tenback.analysis.reviewing.moments import PlayedTurn, played_turns
 from tenback.analysis.reviewing.result import (
     Better,
+    Judgement,
     Laid,
     Moment,
     PlayerReview,
     Review,
     ReviewedTurn,
 )
+from tenback.analysis.reviewing.version import DEFAULT_SAMPLES
 from tenback.kernels.packing import UnsupportedRulesetError
-from tenback.records import GameRecord, opening, verify_record
+from tenback.records import GameRecord, format_position, opening, verify_record
 from tenback.rules import Placement, State
 
-__all__ = ["DEFAULT_SAMPLES", "ReviewError", "ReviewProgress", "review"]
+__all__ = ["ReviewError", "ReviewProgress", "review"]
 
-DEFAULT_SAMPLES: Final = 128
 _LEAST_SAMPLES: Final = 8
 
 
@@ -194,7 +195,12 @@ def _reviewed(turn: PlayedTurn, account: Account, names: tuple[str, ...]) -> Rev
         better=better,
         judgement=judgement,
         reasons=explain(turn, chances, names) if judgement is not None else (),
+        position=format_position(turn.seen) if _is_to_learn_from(turn, judgement) else "",
     )
+
+
+def _is_to_learn_from(turn: PlayedTurn, judgement: Judgement | None) -> bool:
+    return judgement is not None and turn.seat == turn.before.seat
 
 
 def _player(

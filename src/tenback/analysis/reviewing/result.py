@@ -4,9 +4,10 @@ from enum import StrEnum
 
 import msgspec
 
-from tenback.analysis.solution import Verdict
+from tenback.analysis.verdict import Verdict
 
 __all__ = [
+    "Attempt",
     "Better",
     "Deal",
     "Estimate",
@@ -80,7 +81,8 @@ class ReviewedTurn(msgspec.Struct, frozen=True):
     that was played, before its draw, and ``drawn`` that after the draw. So ``loss`` is ``best``
     less ``played`` and ``luck`` is ``drawn`` less ``played``. ``hidden`` is what came to light
     with the next turn or the end: the chance then, less ``drawn``. ``exact`` says that nothing was
-    hidden from the seat and the solver decided.
+    hidden from the seat and the solver decided. ``position`` is, for a turn with a judgement, the
+    position before it as the seat knew it, in text.
     """
 
     number: int
@@ -93,6 +95,26 @@ class ReviewedTurn(msgspec.Struct, frozen=True):
     loss: Estimate
     luck: Estimate
     hidden: float
+    exact: bool
+    better: Better | None = None
+    judgement: Judgement | None = None
+    reasons: tuple[Reason, ...] = ()
+    position: str = ""
+
+
+class Attempt(msgspec.Struct, frozen=True):
+    """Another turn instead of one of the game, judged on the same samples.
+
+    ``chance`` is what it leaves, ``best`` that of the best turn known, ``loss`` the difference; a
+    ``better`` turn is one that beats it beyond the error.
+    """
+
+    number: int
+    seat: int
+    placements: tuple[Laid, ...]
+    chance: Estimate
+    best: Estimate
+    loss: Estimate
     exact: bool
     better: Better | None = None
     judgement: Judgement | None = None

@@ -17,7 +17,7 @@ from tenback.server.wire.project import show_play, show_proof, show_rules
 from tenback.server.wire.views import Placed
 from tenback.table import POSITION_EVENTS, Event, Play, Table, bring_up, fold
 
-__all__ = ["FORMS", "retell"]
+__all__ = ["FORMS", "replay_of", "retell"]
 
 #: A replay with more moments than this shows messages and signals together with the next card.
 _MOST_FRAMES = 1000
@@ -30,7 +30,7 @@ def retell(form: str, code: str, bodies: Sequence[bytes], vocabulary: int) -> by
     """Return a finished game in one of the forms, compressed; the first event is its table."""
     events = bring_up(bodies, vocabulary)
     if form == "replay":
-        return gzip.compress(_encoder.encode(_replay(code, events)), 6, mtime=0)
+        return gzip.compress(_encoder.encode(replay_of(code, events)), 6, mtime=0)
     play = fold(events).play
     assert play is not None
     match form:
@@ -48,7 +48,8 @@ def retell(form: str, code: str, bodies: Sequence[bytes], vocabulary: int) -> by
     return gzip.compress(text, 6, mtime=0)
 
 
-def _replay(code: str, events: Sequence[Event]) -> Replay:
+def replay_of(code: str, events: Sequence[Event]) -> Replay:
+    """Return a game moment by moment; the first event is its table."""
     frames: list[ReplayFrame] = []
     told: list[Happening] = []
     is_long = len(events) > _MOST_FRAMES

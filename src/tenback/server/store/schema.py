@@ -17,7 +17,16 @@ from sqlalchemy import (
     text,
 )
 
-__all__ = ["EVENTS", "GAMES", "METADATA", "PROBE", "REVISION_TABLE", "TABLES", "VOCABULARY"]
+__all__ = [
+    "EVENTS",
+    "GAMES",
+    "METADATA",
+    "PROBE",
+    "REVIEWS",
+    "REVISION_TABLE",
+    "TABLES",
+    "VOCABULARY",
+]
 
 # Our own name: another program that uses Alembic may share the database.
 REVISION_TABLE = "tenback_revision"
@@ -80,6 +89,17 @@ GAMES = Table(
     Column("ended_at", Double, nullable=False),
     Column("vocabulary", SmallInteger, nullable=False),
     Column("summary", LargeBinary, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)
+
+#: The last game of a table is not packed yet when it is reviewed, so this refers to the table.
+REVIEWS = Table(
+    "reviews",
+    METADATA,
+    Column("table_id", _TABLE_ID, ForeignKey(TABLES.c.id), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("version", Text, nullable=False),
+    Column("made_at", Double, nullable=False),
     Column("body", LargeBinary, nullable=False),
 )
 

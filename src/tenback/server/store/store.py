@@ -13,8 +13,16 @@ from tenback.server.store.address import SqliteAddress, read_address
 from tenback.server.store.database import Database
 from tenback.server.store.errors import DatabaseUnreachableError, StoreError
 from tenback.server.store.migrate import verify_current
-from tenback.server.store.requests import Append, Delete, Probe, Rewrite, TableToStore, Touch
-from tenback.server.store.rows import Fold, PackedGame, StoredEvent, TableRow
+from tenback.server.store.requests import (
+    Append,
+    Delete,
+    KeepReview,
+    Probe,
+    Rewrite,
+    TableToStore,
+    Touch,
+)
+from tenback.server.store.rows import Fold, KeptReview, PackedGame, StoredEvent, TableRow
 from tenback.server.store.sqlite import SqliteDatabase
 from tenback.server.store.writer import GroupWriter
 
@@ -128,8 +136,12 @@ class Store:
         )
 
     async def delete(self, row: TableRow) -> None:
-        """Delete a table with its events and games; SequenceConflictError if it has changed."""
+        """Delete a table with all that is its; SequenceConflictError if it has changed."""
         await self._writer.submit(Delete(row.id, row.last_seq))
+
+    async def keep_review(self, review: KeptReview) -> None:
+        """Keep the review of a game; UnknownTableError if its table is gone."""
+        await self._writer.submit(KeepReview(review))
 
     async def touch(self, table_ids: Sequence[int], at: float) -> None:
         """Store that these tables were visited."""
@@ -152,6 +164,10 @@ class Store:
     async def game(self, table_id: int, number: int) -> PackedGame | None:
         """Return a packed game of a table."""
         return await self._read(partial(queries.read_game, table_id=table_id, number=number))
+
+    async def review(self, table_id: int, number: int) -> KeptReview | None:
+        """Return the review that is kept with a game of a table."""
+        return await self._read(partial(queries.read_review, table_id=table_id, number=number))
 
     async def lobby(self, limit: int) -> list[TableRow]:
         """Return the tables listed in the lobby, the most recently used first."""

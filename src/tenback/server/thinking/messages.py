@@ -23,11 +23,16 @@ __all__ = [
     "Answer",
     "Chosen",
     "Failed",
+    "JudgeAttempt",
     "Loaded",
     "Prepare",
+    "Progressed",
+    "ReadRecord",
+    "Rejected",
     "Request",
     "Retell",
     "Retold",
+    "ReviewGame",
     "Speak",
     "Spoken",
     "Think",
@@ -105,7 +110,37 @@ class Retell:
     vocabulary: int
 
 
-Request = Think | Speak | Advise | Retell | Prepare
+@dataclass(frozen=True, slots=True)
+class ReadRecord:
+    """Asks to verify a record that somebody sent: Loaded, then Retold in a form, or Rejected.
+
+    The forms are those of ``tenback.server.live.sent``; ``turns`` are played instead of its own.
+    """
+
+    form: str
+    text: str
+    turns: tuple[tuple[tuple[int, int], ...], ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewGame:
+    """Asks for the review of a record: Loaded, then Progressed turn by turn, then Retold."""
+
+    record: str
+    samples: int
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeAttempt:
+    """Asks what another turn of a reviewed game is worth: Loaded, then Retold or Rejected."""
+
+    record: str
+    samples: int
+    turn: int
+    placements: tuple[tuple[int, int], ...]
+
+
+Request = Think | Speak | Advise | Retell | ReadRecord | ReviewGame | JudgeAttempt | Prepare
 
 
 class Alive(msgspec.Struct, frozen=True, tag=True):
@@ -144,9 +179,22 @@ class Advised(msgspec.Struct, frozen=True, tag=True):
 
 
 class Retold(msgspec.Struct, frozen=True, tag=True):
-    """The game, compressed."""
+    """What was asked for of a game, compressed."""
 
     body: bytes
+
+
+class Progressed(msgspec.Struct, frozen=True, tag=True):
+    """How far a review has come; another answer follows."""
+
+    done: int
+    total: int
+
+
+class Rejected(msgspec.Struct, frozen=True, tag=True):
+    """What somebody sent is not in order."""
+
+    reason: str
 
 
 class Failed(msgspec.Struct, frozen=True, tag=True):
@@ -160,7 +208,7 @@ class Failed(msgspec.Struct, frozen=True, tag=True):
     is_silent: bool = False
 
 
-Answer = Alive | Loaded | Chosen | Spoken | Advised | Retold | Failed
+Answer = Alive | Loaded | Chosen | Spoken | Advised | Retold | Progressed | Rejected | Failed
 
 _ANSWERS = msgspec.json.Decoder(Answer)
 

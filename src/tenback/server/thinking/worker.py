@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from itertools import islice
 from operator import index
@@ -19,6 +19,7 @@ import msgspec
 
 from tenback.bots import Bot, TalkingBot
 from tenback.rules import Placement, View
+from tenback.server.thinking.hard_limit import hard_limit
 from tenback.server.thinking.kept_bots import CreateBot, KeptBots
 from tenback.server.thinking.messages import (
     HEADER_BYTES,
@@ -29,11 +30,13 @@ from tenback.server.thinking.messages import (
     Answer,
     Chosen,
     Failed,
+    JudgeAttempt,
     Loaded,
     Prepare,
+    ReadRecord,
     Request,
     Retell,
-    Retold,
+    ReviewGame,
     Speak,
     Spoken,
     Think,
@@ -44,7 +47,6 @@ from tenback.server.thinking.messages import (
 
 __all__ = ["main"]
 
-_GRACE_SECONDS = 2.0
 _LONGEST_REASON = 200
 _MOST_SIGNALS = 12
 _LONGEST_NUMBER = 32  # in bits: what can be sent, not yet what is a card
@@ -68,7 +70,7 @@ def main() -> None:
         while True:
             request = requests.get()
             pulse.begin()
-            for answer in _answer(bots, request, settings):
+            for answer in _answer(bots, request, settings, answers.write):
                 pulse.end()
                 answers.write(answer)
                 if isinstance(answer, Failed) and answer.is_spent:
@@ -173,21 +175,25 @@ def _factory(target: str) -> CreateBot:
     return create
 
 
-def _answer(bots: KeptBots, packed: bytes, settings: WorkerSettings) -> Iterator[Answer]:
+def _answer(
+    bots: KeptBots, packed: bytes, settings: WorkerSettings, tell: Callable[[Answer], object]
+) -> Iterator[Answer]:
     request: Request | None = None
     try:
         request = unpack_request(packed)
         if isinstance(request, Advise):
             yield from _advise(request, settings)
             return
-        if isinstance(request, Retell):
-            yield from _retell(request, settings)
+        if isinstance(request, Retell | ReadRecord | ReviewGame | JudgeAttempt):
+            from tenback.server.thinking.games import answer_game  # noqa: PLC0415 - not every one
+
+            yield from answer_game(request, settings, tell)
             return
-        with _hard_limit(settings.prepare_seconds):
+        with hard_limit(settings.prepare_seconds):
             bot = _take_bot(bots, request)
         yield Loaded()
         if not isinstance(request, Prepare):
-            with _hard_limit(settings.limit_seconds):
+            with hard_limit(settings.limit_seconds):
                 act = _choose if isinstance(request, Think) else _speak
                 yield act(bot, request.view)
     except Exception as error:
@@ -200,26 +206,16 @@ def _answer(bots: KeptBots, packed: bytes, settings: WorkerSettings) -> Iterator
 
 def _advise(request: Advise, settings: WorkerSettings) -> Iterator[Answer]:
     """Look for the best turns; a first small look has the code compiled outside of the limit."""
-    with _hard_limit(settings.prepare_seconds):
+    with hard_limit(settings.prepare_seconds):
         from tenback.analysis import advise  # noqa: PLC0415 - few workers are ever asked
 
         advise(request.view, samples=1)
     yield Loaded()
-    with _hard_limit(settings.limit_seconds):
+    with hard_limit(settings.limit_seconds):
         found = advise(request.view, ms=request.ms)
     yield Advised(
         tuple(AdvisedTurn(one.placements, one.chance, one.low, one.high) for one in found)
     )
-
-
-def _retell(request: Retell, settings: WorkerSettings) -> Iterator[Answer]:
-    """Read a finished game again."""
-    from tenback.server.live.past import retell  # noqa: PLC0415 - not every worker is asked
-
-    yield Loaded()
-    with _hard_limit(settings.limit_seconds):
-        told = retell(request.form, request.code, request.bodies, request.vocabulary)
-        yield Retold(told)
 
 
 def _take_bot(bots: KeptBots, request: Think | Speak | Prepare) -> Bot:
@@ -246,19 +242,6 @@ def _speak(bot: Bot, view: View) -> Spoken:
         return Spoken(())
     given = islice(bot.signals(view), _MOST_SIGNALS)
     return Spoken(tuple((signal.kind, signal.subject) for signal in given))
-
-
-@contextlib.contextmanager
-def _hard_limit(seconds: float) -> Generator[None]:
-    """Let the system end this process, should the server die while a bot never lets go."""
-    if not hasattr(signal, "setitimer"):
-        yield
-        return
-    signal.setitimer(signal.ITIMER_REAL, seconds + _GRACE_SECONDS)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 def _tell(error: BaseException) -> str:

@@ -39,6 +39,7 @@ class Gate:
         self._names = Names(config.names)
         self._requests = AddressLimit(*limits.requests, limits.addresses)
         self._openings = AddressLimit(*limits.openings, limits.addresses)
+        self._reviews = AddressLimit(*limits.reviews, limits.addresses)
         self._connects = AddressLimit(*limits.connects, limits.addresses)
         self._guesses = AddressLimit(*limits.guesses, limits.addresses)
         self._messages = AddressLimit(*limits.messages_per_address, limits.addresses)
@@ -98,6 +99,11 @@ class Gate:
     def verify_opening(self, address: str) -> None:
         """Refuse an address that opens too many tables."""
         if not self._openings.take(address):
+            raise ProblemError(ServerCode.RATE)
+
+    def verify_review(self, address: str) -> None:
+        """Refuse an address that has too many games reviewed or read."""
+        if not self._reviews.take(address):
             raise ProblemError(ServerCode.RATE)
 
     def verify_guess(self, address: str) -> None:
