@@ -9,6 +9,7 @@ from functools import cache
 from playwright.sync_api import Browser, Page
 from tests.server.client import joined
 from tests.server.serving import Json, Served
+from tests.web.days import Days
 from tests.web.guest import WORDS, Guest
 from tests.web.playing import Mouse, ask_hint, look, play_turn
 
@@ -141,6 +142,18 @@ def _options(stand: Stand, guest: Guest) -> None:
     form.get_by_role("radio", name=WORDS("web.game.extreme")).check()
     form.get_by_text(WORDS("web.new.rules")).click()
     form.get_by_text(WORDS("web.new.rules")).evaluate("(one) => one.scrollIntoView()")
+
+
+def _daily(stand: Stand, guest: Guest) -> None:
+    """Today's deals on a day that follows two others, after one of them was played."""
+    Days(stand.served).live(guest)
+    guest.go("/daily").locator("[data-yesterday]").wait_for()
+
+
+def _share(stand: Stand, guest: Guest) -> None:
+    guest.sit(stand.won()).locator("[data-share]").click()
+    guest.page.locator("[data-share-text]").wait_for()
+    guest.page.wait_for_function("() => document.querySelector('a[download=\"tenback.png\"]')")
 
 
 def _story(stand: Stand, guest: Guest) -> None:
@@ -290,6 +303,8 @@ SCENES: dict[str, Visit] = {
     "findings": _findings,
     "learn": _learn,
     "statistics": _statistics,
+    "daily": _daily,
+    "share": _share,
     "verify": _verify,
     "rules": _rules,
     "layout": _layout,

@@ -570,6 +570,61 @@ export interface SwitchView {
   alone: boolean;
 }
 
+export interface DailyChain {
+  start: string;
+  days: number;
+  anchor: string;
+}
+
+export interface DailyDay {
+  date: string;
+  number: number;
+  key: string | null;
+  seconds_left: number;
+  chain: DailyChain;
+  deals: readonly DailyDealView[];
+}
+
+export interface DailyDealView {
+  game: string;
+  players: number;
+  team: boolean;
+  bots: readonly string[];
+  commitment: string;
+  figures: DailyFigures;
+  lines: readonly DailyLineView[];
+}
+
+export interface DailyFigures {
+  tried: number;
+  over: number;
+  won: number;
+  hinted: number;
+  scores: readonly DailyScore[];
+}
+
+export interface DailyScore {
+  won: boolean;
+  score: number;
+  count: number;
+}
+
+export interface DailyLineView {
+  author: string;
+  verdict: string;
+  won: boolean;
+  score: number;
+  shown: boolean;
+}
+
+export interface DailySeat {
+  code: string;
+  seat: number;
+  token: string;
+  date: string;
+  counts: boolean;
+}
+
 export interface ExampleView {
   rule: string;
   rules: RulesView;
@@ -604,6 +659,11 @@ export interface LessonTable {
   seat: number;
   token: string;
   steps: readonly LessonStep[];
+}
+
+export interface NewDaily {
+  name: string;
+  client?: string;
 }
 
 export interface NewLesson {

@@ -22,6 +22,10 @@ class ServerCode(StrEnum):
     ORIGIN = "ORIGIN"
     MEDIA_TYPE = "MEDIA_TYPE"
     METRICS = "METRICS"
+    # The deal of the day.
+    NO_DAY = "NO_DAY"
+    DAILY_ON = "DAILY_ON"
+    SEALED = "SEALED"
     # Reviews.
     RECORD = "RECORD"
     NO_REVIEW = "NO_REVIEW"

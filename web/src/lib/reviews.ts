@@ -1,6 +1,6 @@
 /** Asking the server for reviews: of a table's game, or of any record. */
 
-import { ask, Failure } from './api';
+import { ask, Failure, recordOf as recordOfGame } from './api';
 import type { Attempt, NewAttempt, Replay, Review, ReviewUnderWay, SentDeal } from '../wire';
 
 /** What a review is of. */
@@ -70,8 +70,5 @@ export const judgeAttempt = (attempt: NewAttempt) => ask<Attempt>('POST', '/atte
 /** The record of a finished game as text. */
 export async function recordOf(of: Reviewed): Promise<string> {
   if ('record' in of) return of.record;
-  const path = `/api/tables/${encodeURIComponent(of.code)}/games/${of.number}/record`;
-  const answer = await fetch(path);
-  if (!answer.ok) throw new Failure('FAILED', 'web.failure.status', { status: answer.status }, '');
-  return answer.text();
+  return recordOfGame(of.code, of.number);
 }

@@ -23,6 +23,7 @@ from tenback.server.store.requests import (
     Rewrite,
     TableToStore,
     Touch,
+    Work,
     WriteResult,
 )
 from tenback.server.store.rows import Fold, KeptReview, PackedGame, StoredEvent, TableRow
@@ -123,6 +124,9 @@ class _Batch:
                     prove_writable(self._connection)
                     self._is_proven = True
                 return None
+            case Work(do):
+                self.flush()
+                return do(self._connection)
 
     def flush(self) -> None:
         if self._events:

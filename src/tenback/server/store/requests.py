@@ -1,8 +1,10 @@
 """Requests to write to the store."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
+
+from sqlalchemy import Connection
 
 from tenback.server.store.errors import StoreError
 from tenback.server.store.rows import Fold, KeptReview, PackedGame, StoredEvent, TableRow
@@ -16,6 +18,7 @@ __all__ = [
     "Rewrite",
     "TableToStore",
     "Touch",
+    "Work",
     "WriteResult",
 ]
 
@@ -96,5 +99,12 @@ class Probe:
     """Check that the database can be written, without changing data."""
 
 
-Request: TypeAlias = TableToStore | Append | Rewrite | Delete | KeepReview | Touch | Probe
-WriteResult: TypeAlias = TableRow | StoreError | None
+@dataclass(frozen=True, slots=True)
+class Work:
+    """Do something else in the transaction."""
+
+    do: Callable[[Connection], object]
+
+
+Request: TypeAlias = TableToStore | Append | Rewrite | Delete | KeepReview | Touch | Probe | Work
+WriteResult: TypeAlias = TableRow | StoreError | object

@@ -21,6 +21,7 @@ from tenback.server.store.requests import (
     Rewrite,
     TableToStore,
     Touch,
+    Work,
 )
 from tenback.server.store.rows import Fold, KeptReview, PackedGame, StoredEvent, TableRow
 from tenback.server.store.sqlite import SqliteDatabase
@@ -147,7 +148,15 @@ class Store:
         """Store that these tables were visited."""
         await self._writer.submit(Touch(table_ids, at))
 
+    async def write(self, work: Callable[[Connection], Result]) -> Result:
+        """Do other work, on disk on return; nothing else is written meanwhile."""
+        return await self._writer.submit(Work(work))  # type: ignore[return-value] # as it returns
+
     # Reading --------------------------------------------------------------------------------
+
+    async def read(self, work: Callable[[Connection], Result]) -> Result:
+        """Do other work that only reads."""
+        return await self._read(work)
 
     async def find(self, code: str) -> TableRow | None:
         """Find the table of a code."""

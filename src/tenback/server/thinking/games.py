@@ -2,16 +2,18 @@
 
 import gzip
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import msgspec
 
-from tenback.records import parse_record
+from tenback.records import format_record, parse_record
 from tenback.rules import Placement
 from tenback.server.live.past import retell
 from tenback.server.live.sent import SentError, read_sent
 from tenback.server.thinking.hard_limit import extend_limit, hard_limit
 from tenback.server.thinking.messages import (
     Answer,
+    GameRequest,
     JudgeAttempt,
     Loaded,
     Progressed,
@@ -20,12 +22,12 @@ from tenback.server.thinking.messages import (
     Retell,
     Retold,
     ReviewGame,
+    SolvedDeal,
+    SolveDeal,
     WorkerSettings,
 )
 
-__all__ = ["GameRequest", "answer_game"]
-
-GameRequest = Retell | ReadRecord | ReviewGame | JudgeAttempt
+__all__ = ["answer_game"]
 
 
 def answer_game(
@@ -48,6 +50,8 @@ def answer_game(
             yield from _review(request, settings, tell)
         case JudgeAttempt():
             yield from _judge(request, settings)
+        case SolveDeal():
+            yield from _solve(request, settings)
 
 
 def _review(
@@ -93,6 +97,21 @@ def _judge(request: JudgeAttempt, settings: WorkerSettings) -> Iterator[Answer]:
             yield Rejected(str(error))
             return
         yield Retold(_packed(found))
+
+
+def _solve(request: SolveDeal, settings: WorkerSettings) -> Iterator[Answer]:
+    with hard_limit(settings.prepare_seconds):
+        from tenback.analysis import record_with_line, solve  # noqa: PLC0415 - loads the compiler
+
+        record = replace(parse_record(request.record), entries=(), outcome=None)
+        solve(record, nodes=1)  # has the code compiled
+    yield Loaded()
+    with hard_limit(settings.limit_seconds):
+        found = solve(record, seconds=min(request.seconds, settings.limit_seconds))
+        outcome = found.final.outcome
+        won = outcome is not None and 0 in outcome.winners
+        line = "" if outcome is None else format_record(record_with_line(record, found))
+        yield Retold(_packed(SolvedDeal(found.verdict, won, found.cards_left, line)))
 
 
 def _packed(found: msgspec.Struct) -> bytes:

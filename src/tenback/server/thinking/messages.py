@@ -23,6 +23,7 @@ __all__ = [
     "Answer",
     "Chosen",
     "Failed",
+    "GameRequest",
     "JudgeAttempt",
     "Loaded",
     "Prepare",
@@ -33,6 +34,8 @@ __all__ = [
     "Retell",
     "Retold",
     "ReviewGame",
+    "SolveDeal",
+    "SolvedDeal",
     "Speak",
     "Spoken",
     "Think",
@@ -140,7 +143,16 @@ class JudgeAttempt:
     placements: tuple[tuple[int, int], ...]
 
 
-Request = Think | Speak | Advise | Retell | ReadRecord | ReviewGame | JudgeAttempt | Prepare
+@dataclass(frozen=True, slots=True)
+class SolveDeal:
+    """Asks for the solver's line of a record's deal: Loaded, then Retold with a SolvedDeal."""
+
+    record: str
+    seconds: float
+
+
+GameRequest = Retell | ReadRecord | ReviewGame | JudgeAttempt | SolveDeal
+Request = Think | Speak | Advise | GameRequest | Prepare
 
 
 class Alive(msgspec.Struct, frozen=True, tag=True):
@@ -182,6 +194,18 @@ class Retold(msgspec.Struct, frozen=True, tag=True):
     """What was asked for of a game, compressed."""
 
     body: bytes
+
+
+class SolvedDeal(msgspec.Struct, frozen=True):
+    """What a solver that knows every card makes of a deal; ``record`` is its line, if it ends.
+
+    ``won`` and ``score`` are the first seat's.
+    """
+
+    verdict: str
+    won: bool
+    score: int
+    record: str
 
 
 class Progressed(msgspec.Struct, frozen=True, tag=True):

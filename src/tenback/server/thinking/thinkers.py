@@ -27,6 +27,7 @@ from tenback.server.thinking.messages import (
     Rejected,
     Retell,
     Retold,
+    SolveDeal,
     Speak,
     Spoken,
     Think,
@@ -75,7 +76,7 @@ class Thought:
     seconds: float = 0.0
 
 
-_Work = Think | Speak | Advise | Retell | ReadRecord | Prepare
+_Work = Think | Speak | Advise | Retell | ReadRecord | SolveDeal | Prepare
 #: Called when a worker begins, with whether there is less time than was asked for.
 Begin = Callable[[bool], object]
 
@@ -228,6 +229,10 @@ class Thinkers:
         """
         return await self._ask(self._heavy, payer, _Job(request))
 
+    async def solve(self, record: str, seconds: float, payer: Payer = NOBODY) -> bytes:
+        """Solve the deal of a record, every card known; RetellError if a worker fails."""
+        return await self._ask(self._heavy, payer, _Job(SolveDeal(record, seconds)))
+
     async def _ask(self, queue: "FairQueue[_Job]", payer: Payer, job: _Job) -> Any:
         if not self._tasks:
             raise ThinkersClosedError("the workers are not running")
@@ -302,7 +307,7 @@ class Thinkers:
                 result = _signals(view, answer)
             case Advise():
                 result = _options(answer)
-            case Retell() | ReadRecord():
+            case Retell() | ReadRecord() | SolveDeal():
                 result = _retold(answer)
             case Prepare():
                 result = answer

@@ -30,13 +30,10 @@ from tenback.server.thinking.messages import (
     Answer,
     Chosen,
     Failed,
-    JudgeAttempt,
+    GameRequest,
     Loaded,
     Prepare,
-    ReadRecord,
     Request,
-    Retell,
-    ReviewGame,
     Speak,
     Spoken,
     Think,
@@ -184,7 +181,7 @@ def _answer(
         if isinstance(request, Advise):
             yield from _advise(request, settings)
             return
-        if isinstance(request, Retell | ReadRecord | ReviewGame | JudgeAttempt):
+        if isinstance(request, GameRequest):
             from tenback.server.thinking.games import answer_game  # noqa: PLC0415 - not every one
 
             yield from answer_game(request, settings, tell)

@@ -19,6 +19,7 @@ from tenback.server.reviewing import ReviewDesk, Reviewers
 from tenback.server.store import Store
 from tenback.server.thinking import Thinkers
 from tenback.server.web.catalogue import CATALOGUE_HANDLERS
+from tenback.server.web.daily import DAILY_HANDLERS
 from tenback.server.web.games import GAME_HANDLERS
 from tenback.server.web.gate import Gate
 from tenback.server.web.operations import OPERATION_HANDLERS
@@ -108,6 +109,7 @@ def create_app(
         route_handlers=[
             *TABLE_HANDLERS,
             *GAME_HANDLERS,
+            *DAILY_HANDLERS,
             *REVIEW_HANDLERS,
             *CATALOGUE_HANDLERS,
             *OPERATION_HANDLERS,

@@ -23,10 +23,16 @@ from tenback.server.reviewing.desk import record_id
 from tenback.server.store import TableRow
 from tenback.server.thinking import Payer, RecordRejectedError, RetellError
 from tenback.server.thinking.messages import Progressed, ReadRecord
-from tenback.server.web.games import Number, answer_packed, documented, tell_game
+from tenback.server.web.games import (
+    Number,
+    answer_packed,
+    documented,
+    find_game,
+    tell_game,
+)
 from tenback.server.web.gate import Gate, address_of
 from tenback.server.web.problems import ProblemError, may_fail
-from tenback.server.web.tables import AnyRequest, Code, find_row
+from tenback.server.web.tables import AnyRequest, Code
 from tenback.server.wire.http import Replay
 from tenback.server.wire.reviews import (
     Attempt,
@@ -60,7 +66,7 @@ async def show_review(
 ) -> Response[bytes]:
     """Return the review of a game if there is one, or how far it is; this begins none."""
     desk: ReviewDesk = state.desk
-    row = await find_row(state, request, code)
+    row = await find_game(state, request, code, number)
     with _Problems():
         found = await desk.look_at_game(row.id, number)
     if found is None:
@@ -80,7 +86,7 @@ async def ask_for_review(
     """Return the review of a finished game, or begin to make it; a running game has none."""
     gate: Gate = state.gate
     desk: ReviewDesk = state.desk
-    row = await find_row(state, request, code)
+    row = await find_game(state, request, code, number)
     gate.verify_review(address_of(request))
 
     async def record() -> str:

@@ -50,6 +50,10 @@ Seats and piles are counted from 0. `seq` counts the events of a table; name the
 as `seen`. Fields that are not marked optional are always there. New fields and new types of
 messages from the server may come: ignore what you do not know.
 
+Everything but play is plain HTTP, described at `/api/docs/openapi.json`: opening a table, taking a
+seat, finished games, the [deal of the day](daily.md). A game of today's deal is told only to those
+who send the token of a seat at its table, as `Authorization: Bearer TOKEN`.
+
 This page is written from the types of the server: `python scripts/protocol_page.py`.
 """
 
