@@ -747,7 +747,7 @@ export interface TableSummary {
 
 export interface Look {
   position: string;
-  laid?: readonly (readonly [number, number])[];
+  laid?: readonly (readonly [card: number, pile: number])[];
   end?: boolean;
   names?: readonly string[];
 }
@@ -766,7 +766,7 @@ export interface LookedAt {
 export interface Attempt {
   number: number;
   seat: number;
-  placements: readonly Laid[];
+  placements: readonly Placed[];
   chance: Estimate;
   best: Estimate;
   loss: Estimate;
@@ -776,11 +776,6 @@ export interface Attempt {
   reasons: readonly Reason[];
 }
 
-export interface Laid {
-  card: number;
-  pile: number;
-}
-
 export interface Estimate {
   value: number;
   low: number;
@@ -788,7 +783,7 @@ export interface Estimate {
 }
 
 export interface Better {
-  placements: readonly Laid[];
+  placements: readonly Placed[];
   chance: Estimate;
 }
 
@@ -836,7 +831,7 @@ export interface Moment {
 export interface ReviewedTurn {
   number: number;
   seat: number;
-  placements: readonly Laid[];
+  placements: readonly Placed[];
   conceded: boolean;
   best: Estimate;
   played: Estimate;
@@ -871,7 +866,7 @@ export type Verdict = "winnable" | "unwinnable" | "undecided";
 
 export interface LineTurn {
   seat: number;
-  placements: readonly Laid[];
+  placements: readonly Placed[];
 }
 
 export interface ReviewUnderWay {

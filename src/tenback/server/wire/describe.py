@@ -118,7 +118,6 @@ _REVIEW_BODIES = (
     reviewed.LineTurn,
     reviewed.Better,
     reviewed.Reason,
-    reviewed.Laid,
     reviewed.Estimate,
     reviewed.Attempt,
 )
