@@ -71,6 +71,9 @@ class _Writer:
                 return f"readonly {_grouped(self.name_of(item))}[]"
             case look.TupleType(item_types=items):
                 return f"readonly [{', '.join(map(self.name_of, items))}]"
+            case look.NamedTupleType(fields=fields):
+                named = (f"{each.encode_name}: {self.name_of(each.type)}" for each in fields)
+                return f"readonly [{', '.join(named)}]"
             case look.DictType(key_type=key, value_type=value):
                 return f"Record<{self.name_of(key)}, {self.name_of(value)}>"
             case look.Metadata(type=inner):

@@ -65,7 +65,7 @@ export interface Place {
 
 export interface PlayTurn {
   type: "play_turn";
-  placements: readonly (readonly [number, number])[];
+  placements: readonly (readonly [card: number, pile: number])[];
 }
 
 export interface Ready {
@@ -747,7 +747,7 @@ export interface TableSummary {
 
 export interface Look {
   position: string;
-  laid?: readonly (readonly [number, number])[];
+  laid?: readonly (readonly [card: number, pile: number])[];
   end?: boolean;
   names?: readonly string[];
 }
@@ -766,7 +766,7 @@ export interface LookedAt {
 export interface Attempt {
   number: number;
   seat: number;
-  placements: readonly Laid[];
+  placements: readonly Placed[];
   chance: Estimate;
   best: Estimate;
   loss: Estimate;
@@ -776,11 +776,6 @@ export interface Attempt {
   reasons: readonly Reason[];
 }
 
-export interface Laid {
-  card: number;
-  pile: number;
-}
-
 export interface Estimate {
   value: number;
   low: number;
@@ -788,7 +783,7 @@ export interface Estimate {
 }
 
 export interface Better {
-  placements: readonly Laid[];
+  placements: readonly Placed[];
   chance: Estimate;
 }
 
@@ -836,7 +831,7 @@ export interface Moment {
 export interface ReviewedTurn {
   number: number;
   seat: number;
-  placements: readonly Laid[];
+  placements: readonly Placed[];
   conceded: boolean;
   best: Estimate;
   played: Estimate;
@@ -871,13 +866,18 @@ export type Verdict = "winnable" | "unwinnable" | "undecided";
 
 export interface LineTurn {
   seat: number;
-  placements: readonly Laid[];
+  placements: readonly Placed[];
 }
 
 export interface ReviewUnderWay {
   id: string;
   done: number;
   total: number;
+}
+
+export interface SentDeal {
+  record: string;
+  turns?: readonly (readonly Placed[])[] | null;
 }
 
 export interface SentRecord {

@@ -115,14 +115,16 @@ describe('asking for a review', () => {
     vi.stubGlobal('fetch', (path: string, { method }: RequestInit) => {
       asked.push(`${method} ${path}`);
       const [status, body] = answers.shift()!;
-      return Promise.resolve(new Response(JSON.stringify(body), { status }));
+      const text = status === 204 ? null : JSON.stringify(body);
+      return Promise.resolve(new Response(text, { status }));
     });
     vi.stubGlobal('setTimeout', (work: () => void) => queueMicrotask(work));
     return asked;
   }
 
   const under = (done: number) => [202, { id: 'abc', done, total: 3 }] as [number, unknown];
-  const none = [404, { code: 'NO_REVIEW', key: 'refusal.NO_REVIEW', details: {}, message: '' }] as [
+  const none = [204, null] as [number, unknown];
+  const unknown = [404, { code: 'NO_REVIEW', key: '', details: {}, message: '' }] as [
     number,
     unknown,
   ];
@@ -141,6 +143,8 @@ describe('asking for a review', () => {
     await askReview({ code: 'ABC', number: 2 });
     const path = '/api/tables/ABC/games/2/review';
     expect(asked).toEqual([`POST ${path}`, `GET ${path}`, `POST ${path}`, `GET ${path}`]);
+    expect(answering(under(0), unknown, review)).toEqual([]);
+    expect(await askReview({ record: 'text' })).toEqual({ curve: [] });
   });
 
   it('says why there is none', async () => {

@@ -16,6 +16,8 @@ class Limits:
 
     message_bytes: int = 16 * 1024
     messages: tuple[int, float] = (60, 20.0)
+    #: Shared by all connections from one address; beyond it they wait.
+    messages_per_address: tuple[int, float] = (400, 200.0)
     #: Messages over the rate that are answered before the connection is closed.
     patience: int = 200
     #: How much may wait to be sent to one connection before it is closed as too slow.
@@ -45,6 +47,7 @@ class Limits:
         boundless = (1_000_000_000, 1e9)
         return cls(
             messages=boundless,
+            messages_per_address=boundless,
             connections_per_address=1_000_000,
             sockets_per_address=1_000_000,
             connects=boundless,

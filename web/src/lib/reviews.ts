@@ -1,7 +1,7 @@
 /** Asking the server for reviews: of a table's game, or of any record. */
 
 import { ask, Failure, recordOf as recordOfGame } from './api';
-import type { Attempt, NewAttempt, Replay, Review, ReviewUnderWay } from '../wire';
+import type { Attempt, NewAttempt, Replay, Review, ReviewUnderWay, SentDeal } from '../wire';
 
 /** What a review is of. */
 export type Reviewed =
@@ -15,19 +15,17 @@ const PACE = 700;
 const pathOf = (code: string, number: number) =>
   `/tables/${encodeURIComponent(code)}/games/${number}/review`;
 
-function isReview(answer: Review | ReviewUnderWay): answer is Review {
-  return 'curve' in answer;
+/** Null: nobody has asked for it, or it was broken off. */
+type Answer = Review | ReviewUnderWay | null;
+
+function isReview(answer: Answer): answer is Review {
+  return answer !== null && 'curve' in answer;
 }
 
 /** The review that is kept with a game, or null. */
 export async function keptReview(code: string, number: number): Promise<Review | null> {
-  try {
-    const answer = await ask<Review | ReviewUnderWay>('GET', pathOf(code, number));
-    return isReview(answer) ? answer : null;
-  } catch (error) {
-    if (error instanceof Failure && error.code === 'NO_REVIEW') return null;
-    throw error;
-  }
+  const answer = await ask<Answer>('GET', pathOf(code, number));
+  return isReview(answer) ? answer : null;
 }
 
 /**
@@ -42,24 +40,31 @@ export async function askReview(
 ): Promise<Review> {
   const isTable = 'code' in of;
   const start = isTable ? pathOf(of.code, of.number) : '/reviews';
-  const begin = () => ask<Review | ReviewUnderWay>('POST', start, isTable ? {} : of);
-  let answer = await begin();
-  while (!isReview(answer)) {
-    onprogress(answer);
-    const path = isTable ? start : `/reviews/${answer.id}`;
-    await new Promise((resolve) => setTimeout(resolve, PACE));
-    if (signal?.aborted) return new Promise(() => undefined);
+  let id = '';
+  const look = async (): Promise<Answer> => {
     try {
-      answer = await ask<Review | ReviewUnderWay>('GET', path);
+      return await ask<Answer>('GET', isTable ? start : `${start}/${id}`);
     } catch (error) {
-      if (!(error instanceof Failure) || error.code !== 'NO_REVIEW') throw error;
-      answer = await begin();
+      if (error instanceof Failure && error.code === 'NO_REVIEW') return null;
+      throw error;
     }
+  };
+  let answer: Answer = null;
+  while (!isReview(answer)) {
+    answer ??= await ask<Answer>('POST', start, isTable ? {} : of);
+    if (signal?.aborted) return new Promise(() => undefined);
+    if (answer === null || isReview(answer)) continue;
+    onprogress(answer);
+    id = answer.id;
+    await new Promise((resolve) => setTimeout(resolve, PACE));
+    if (!signal?.aborted) answer = await look();
   }
   return answer;
 }
 
-export const replayOfRecord = (record: string) => ask<Replay>('POST', '/replays', { record });
+/** A record moment by moment, or its deal played by other turns. */
+export const replayOfRecord = (record: string, turns?: SentDeal['turns']) =>
+  ask<Replay>('POST', '/replays', { record, turns });
 export const judgeAttempt = (attempt: NewAttempt) => ask<Attempt>('POST', '/attempts', attempt);
 
 /** The record of a finished game as text. */

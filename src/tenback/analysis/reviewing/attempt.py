@@ -6,10 +6,11 @@ from tenback.analysis.reviewing.accounts import judgement_of
 from tenback.analysis.reviewing.evaluator import Evaluator
 from tenback.analysis.reviewing.explaining import explain
 from tenback.analysis.reviewing.moments import PlayedTurn, played_turns
-from tenback.analysis.reviewing.result import Attempt, Better, Laid
+from tenback.analysis.reviewing.result import Attempt, Better
 from tenback.analysis.reviewing.version import DEFAULT_SAMPLES
 from tenback.kernels.packing import UnsupportedRulesetError
 from tenback.records import GameRecord
+from tenback.records.placed import show_placements
 from tenback.rules import Placement, Refusal, State
 
 __all__ = ["AttemptError", "find_turn", "judge_attempt"]
@@ -59,11 +60,11 @@ def judge_attempt(
     judgement = judgement_of(chances.loss.value)
     better = None
     if chances.better is not None:
-        better = Better(_laid(chances.better), chances.best.as_chance())
+        better = Better(show_placements(chances.better), chances.best.as_chance())
     return Attempt(
         number=number,
         seat=turn.seat,
-        placements=_laid(turn.placements),
+        placements=show_placements(turn.placements),
         chance=chances.played.as_chance(),
         best=chances.best.as_chance(),
         loss=chances.loss.as_estimate(),
@@ -89,7 +90,3 @@ def _after(state: State, placements: Sequence[Placement]) -> State:
     except Refusal as refusal:
         raise AttemptError(f"the rules refuse this turn ({refusal.code})") from None
     return state
-
-
-def _laid(placements: Sequence[Placement]) -> tuple[Laid, ...]:
-    return tuple(Laid(card, pile) for card, pile in placements)

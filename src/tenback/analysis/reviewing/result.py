@@ -5,6 +5,7 @@ from enum import StrEnum
 import msgspec
 
 from tenback.analysis.verdict import Verdict
+from tenback.records.placed import Placed
 
 __all__ = [
     "Attempt",
@@ -12,7 +13,6 @@ __all__ = [
     "Deal",
     "Estimate",
     "Judgement",
-    "Laid",
     "LineTurn",
     "Moment",
     "PlayerReview",
@@ -38,17 +38,10 @@ class Estimate(msgspec.Struct, frozen=True):
     high: float
 
 
-class Laid(msgspec.Struct, frozen=True):
-    """A card on a pile, the pile by its index in the game."""
-
-    card: int
-    pile: int
-
-
 class Better(msgspec.Struct, frozen=True):
     """A turn that was better beyond the error, and the chance after it."""
 
-    placements: tuple[Laid, ...]
+    placements: tuple[Placed, ...]
     chance: Estimate
 
 
@@ -87,7 +80,7 @@ class ReviewedTurn(msgspec.Struct, frozen=True):
 
     number: int
     seat: int
-    placements: tuple[Laid, ...]
+    placements: tuple[Placed, ...]
     conceded: bool
     best: Estimate
     played: Estimate
@@ -111,7 +104,7 @@ class Attempt(msgspec.Struct, frozen=True):
 
     number: int
     seat: int
-    placements: tuple[Laid, ...]
+    placements: tuple[Placed, ...]
     chance: Estimate
     best: Estimate
     loss: Estimate
@@ -141,7 +134,7 @@ class LineTurn(msgspec.Struct, frozen=True):
     """A turn of the solver's line."""
 
     seat: int
-    placements: tuple[Laid, ...]
+    placements: tuple[Placed, ...]
 
 
 class Deal(msgspec.Struct, frozen=True):

@@ -10,11 +10,11 @@ import msgspec
 
 from tenback.analysis.rescue import find_rescue
 from tenback.records import format_record, record_to_json
+from tenback.records.placed import show_placements
 from tenback.server.wire.happenings import Happening
 from tenback.server.wire.http import Replay, ReplayFrame, Rescue
 from tenback.server.wire.narrate import narrate
 from tenback.server.wire.project import show_play, show_proof, show_rules
-from tenback.server.wire.views import Placed
 from tenback.table import POSITION_EVENTS, Event, Play, Table, bring_up, fold
 
 __all__ = ["FORMS", "replay_of", "retell"]
@@ -42,7 +42,7 @@ def retell(form: str, code: str, bodies: Sequence[bytes], vocabulary: int) -> by
             text = _encoder.encode(show_proof(play))
         case "rescue":
             turn = find_rescue(play.record)
-            text = _encoder.encode(Rescue(tuple(Placed(*placement) for placement in turn)))
+            text = _encoder.encode(Rescue(show_placements(turn)))
         case _:
             raise ValueError(f"there is no form {form!r}; there are {', '.join(FORMS)}")
     return gzip.compress(text, 6, mtime=0)

@@ -26,9 +26,13 @@ __all__ = [
     "METADATA",
     "PROBE",
     "REVIEWS",
+    "REVISION_TABLE",
     "TABLES",
     "VOCABULARY",
 ]
+
+# Our own name: another program that uses Alembic may share the database.
+REVISION_TABLE = "tenback_revision"
 
 METADATA = MetaData(
     naming_convention={

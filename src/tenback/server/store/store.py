@@ -13,7 +13,6 @@ from tenback.server.store.address import SqliteAddress, read_address
 from tenback.server.store.database import Database
 from tenback.server.store.errors import DatabaseUnreachableError, StoreError
 from tenback.server.store.migrate import verify_current
-from tenback.server.store.postgres import PostgresDatabase
 from tenback.server.store.requests import (
     Append,
     Delete,
@@ -40,10 +39,11 @@ _PROBE_SECONDS = 0.25
 async def open_database(url: str, *, read_only: bool = False) -> Database:
     """Lock the database at an address and migrate it."""
     address = read_address(url)
-    kind = SqliteDatabase if isinstance(address, SqliteAddress) else PostgresDatabase
-    if not read_only:
-        return await kind.open(address)  # type: ignore[arg-type] # each is given its own
-    return await kind.look_at(address)  # type: ignore[arg-type]
+    if isinstance(address, SqliteAddress):
+        return await (SqliteDatabase.look_at if read_only else SqliteDatabase.open)(address)
+    from tenback.server.store.postgres import PostgresDatabase  # noqa: PLC0415 - loads a driver
+
+    return await (PostgresDatabase.look_at if read_only else PostgresDatabase.open)(address)
 
 
 class Store:

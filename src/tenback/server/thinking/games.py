@@ -39,11 +39,11 @@ def answer_game(
             yield Loaded()
             with hard_limit(settings.limit_seconds):
                 yield Retold(retell(form, code, bodies, vocabulary))
-        case ReadRecord(form, text):
+        case ReadRecord(form, text, turns):
             yield Loaded()
             with hard_limit(settings.limit_seconds):
                 try:
-                    yield Retold(read_sent(form, text))
+                    yield Retold(read_sent(form, text, turns))
                 except SentError as error:
                     yield Rejected(str(error))
         case ReviewGame():

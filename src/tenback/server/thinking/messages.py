@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from tenback.rules import EVEN, NO_COMMANDS, Ruleset, SignalKind, View
+from tenback.rules import EVEN, NO_COMMANDS, Placement, Ruleset, SignalKind, View
 
 __all__ = [
     "HEADER_BYTES",
@@ -117,11 +117,12 @@ class Retell:
 class ReadRecord:
     """Asks to verify a record that somebody sent: Loaded, then Retold in a form, or Rejected.
 
-    The forms are those of ``tenback.server.live.sent``.
+    The forms are those of ``tenback.server.live.sent``; ``turns`` are played instead of its own.
     """
 
     form: str
     text: str
+    turns: tuple[tuple[tuple[int, int], ...], ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,9 +164,9 @@ class Loaded(msgspec.Struct, frozen=True, tag=True):
 
 
 class Chosen(msgspec.Struct, frozen=True, tag=True):
-    """What the bot chose: (card, pile) pairs, not judged yet."""
+    """What the bot chose, not judged yet."""
 
-    placements: tuple[tuple[int, int], ...]
+    placements: tuple[Placement, ...]
 
 
 class Spoken(msgspec.Struct, frozen=True, tag=True):
@@ -177,7 +178,7 @@ class Spoken(msgspec.Struct, frozen=True, tag=True):
 class AdvisedTurn(msgspec.Struct, frozen=True):
     """A turn, and the chance of winning after it."""
 
-    placements: tuple[tuple[int, int], ...]
+    placements: tuple[Placement, ...]
     chance: float
     low: float
     high: float

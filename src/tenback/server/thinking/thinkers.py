@@ -222,12 +222,12 @@ class Thinkers:
         job = _Job(Retell(form, code, tuple(bodies), vocabulary))
         return await self._ask(self._heavy, payer, job)
 
-    async def read_record(self, form: str, text: str, payer: Payer = NOBODY) -> bytes:
+    async def read_record(self, request: ReadRecord, payer: Payer = NOBODY) -> bytes:
         """Verify a record that somebody sent, and return it in one of the forms of ``sent``.
 
         Raises RecordRejectedError if it is none, RetellError if a worker fails.
         """
-        return await self._ask(self._heavy, payer, _Job(ReadRecord(form, text)))
+        return await self._ask(self._heavy, payer, _Job(request))
 
     async def solve(self, record: str, seconds: float, payer: Payer = NOBODY) -> bytes:
         """Solve the deal of a record, every card known; RetellError if a worker fails."""
@@ -380,9 +380,8 @@ def _judge(view: View, answer: Answer) -> tuple[tuple[Placement, ...], str]:
     """Return what was chosen, and why it cannot be played if it cannot."""
     if not isinstance(answer, Chosen):
         return (), answer.reason if isinstance(answer, Failed) else "crashed: no answer"
-    placements = tuple(Placement(card, pile) for card, pile in answer.placements)
-    fault = find_fault(view, placements)
-    return placements, f"illegal: {fault}" if fault else ""
+    fault = find_fault(view, answer.placements)
+    return answer.placements, f"illegal: {fault}" if fault else ""
 
 
 def _give_up(job: _Job) -> None:

@@ -13,12 +13,12 @@ from importlib import import_module
 from itertools import islice
 from operator import index
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import BinaryIO
 
 import msgspec
 
 from tenback.bots import Bot, TalkingBot
-from tenback.rules import View
+from tenback.rules import Placement, View
 from tenback.server.thinking.hard_limit import hard_limit
 from tenback.server.thinking.kept_bots import CreateBot, KeptBots
 from tenback.server.thinking.messages import (
@@ -42,15 +42,14 @@ from tenback.server.thinking.messages import (
     unpack_request,
 )
 
-if TYPE_CHECKING:
-    from tenback.analysis import Advice
-
 __all__ = ["main"]
 
 _LONGEST_REASON = 200
 _MOST_SIGNALS = 12
 _LONGEST_NUMBER = 32  # in bits: what can be sent, not yet what is a card
 _NO_PLACEMENTS = "illegal: the bot chose no placements"
+_AUTOGROUP_TRIES = 20
+_AUTOGROUP_SECONDS = 0.1
 _KILL_ME_FIRST = "800"  # of 1000
 
 
@@ -129,7 +128,7 @@ def _stand_back(settings: WorkerSettings) -> None:
     """Let the server go first, and leave Ctrl-C to it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
-        os.nice(settings.niceness)
+        _stand_back_as_session(os.nice(settings.niceness))
     with contextlib.suppress(ImportError, ValueError, OSError):  # not Linux, or a lower limit
         import resource  # noqa: PLC0415 - not on Windows
 
@@ -137,6 +136,22 @@ def _stand_back(settings: WorkerSettings) -> None:
         resource.setrlimit(resource.RLIMIT_DATA, (most, most))
     with contextlib.suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text(_KILL_ME_FIRST)
+
+
+def _stand_back_as_session(niceness: int) -> None:
+    """Make the whole session nice: Linux may share the processor among sessions first.
+
+    A worker is a session of its own, and niceness then counts only within it.
+    """
+    for _ in range(_AUTOGROUP_TRIES):
+        try:
+            Path("/proc/self/autogroup").write_text(str(niceness))
+        except BlockingIOError:  # one process in a tenth of a second may do so
+            time.sleep(_AUTOGROUP_SECONDS)
+        except OSError:  # not Linux, or without this
+            return
+        else:
+            return
 
 
 def _read(pipe: BinaryIO, requests: "queue.SimpleQueue[bytes]") -> None:
@@ -196,15 +211,8 @@ def _advise(request: Advise, settings: WorkerSettings) -> Iterator[Answer]:
     with hard_limit(settings.limit_seconds):
         found = advise(request.view, ms=request.ms)
     yield Advised(
-        tuple(
-            AdvisedTurn(tuple((card, pile) for card, pile in one.placements), *_bounds(one))
-            for one in found
-        )
+        tuple(AdvisedTurn(one.placements, one.chance, one.low, one.high) for one in found)
     )
-
-
-def _bounds(advice: "Advice") -> tuple[float, float, float]:
-    return advice.chance, advice.low, advice.high
 
 
 def _take_bot(bots: KeptBots, request: Think | Speak | Prepare) -> Bot:
@@ -217,7 +225,7 @@ def _choose(bot: Bot, view: View) -> Chosen | Failed:
     # One more than there are cards is enough to see that it is too many.
     given = tuple(islice(bot.choose(view), len(view.hand) + 1))
     try:
-        placements = tuple((index(card), index(pile)) for card, pile in given)
+        placements = tuple(Placement(index(card), index(pile)) for card, pile in given)
     except (TypeError, ValueError):
         return Failed(_NO_PLACEMENTS)
     if any(number.bit_length() > _LONGEST_NUMBER for placed in placements for number in placed):

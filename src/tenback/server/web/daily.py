@@ -19,6 +19,7 @@ from tenback.server.live.hall import Hall, SeatTicket
 from tenback.server.offers import DAILY_BOT
 from tenback.server.refusals import ServerCode
 from tenback.server.thinking import Payer, RecordRejectedError, RetellError
+from tenback.server.thinking.messages import ReadRecord
 from tenback.server.web.games import answer_packed
 from tenback.server.web.gate import Gate, address_of
 from tenback.server.web.problems import ProblemError, may_fail
@@ -119,7 +120,9 @@ async def show_line(  # noqa: PLR0913, PLR0917 - the parts of the address
     if form == "record":
         return Response(line.record.encode(), media_type="text/plain")
     try:
-        told = await hall.thinkers.read_record("replay", line.record, Payer(address_of(request)))
+        told = await hall.thinkers.read_record(
+            ReadRecord("replay", line.record), Payer(address_of(request))
+        )
     except (RecordRejectedError, RetellError):
         raise ProblemError(ServerCode.UNREADABLE) from None
     return await answer_packed(request, told)

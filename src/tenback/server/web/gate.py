@@ -1,5 +1,6 @@
 """Access control: rates by address, host names, origins of web pages, numbers of sockets."""
 
+import asyncio
 from collections import Counter
 from typing import Any
 from urllib.parse import urlsplit
@@ -41,6 +42,7 @@ class Gate:
         self._reviews = AddressLimit(*limits.reviews, limits.addresses)
         self._connects = AddressLimit(*limits.connects, limits.addresses)
         self._guesses = AddressLimit(*limits.guesses, limits.addresses)
+        self._messages = AddressLimit(*limits.messages_per_address, limits.addresses)
         self._sockets: Counter[str] = Counter()
 
     # Every request --------------------------------------------------------------------------
@@ -123,6 +125,12 @@ class Gate:
         """Whether another connection from this address is accepted."""
         few = self._sockets[address] < self._config.limits.sockets_per_address
         return self._connects.take(address) and few
+
+    async def await_message(self, address: str) -> None:
+        """Wait until the connections of an address, all together, may send another message."""
+        seconds = self._messages.reserve(address)
+        if seconds:
+            await asyncio.sleep(seconds)
 
     def count_socket(self, address: str, change: int) -> None:
         """Count open connections of an address."""

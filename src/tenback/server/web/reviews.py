@@ -22,7 +22,7 @@ from tenback.server.reviewing import (
 from tenback.server.reviewing.desk import record_id
 from tenback.server.store import TableRow
 from tenback.server.thinking import Payer, RecordRejectedError, RetellError
-from tenback.server.thinking.messages import Progressed
+from tenback.server.thinking.messages import Progressed, ReadRecord
 from tenback.server.web.games import (
     Number,
     answer_packed,
@@ -39,6 +39,7 @@ from tenback.server.wire.reviews import (
     NewAttempt,
     Review,
     ReviewUnderWay,
+    SentDeal,
     SentRecord,
 )
 
@@ -51,22 +52,25 @@ _UNDER_WAY = {
         ReviewUnderWay, description="The review is being made", generate_examples=False
     )
 }
+_NONE = {204: ResponseSpec(None, description="Nobody has asked for it, or it was broken off")}
 ReviewId = Annotated[str, Parameter(pattern="^[0-9a-f]{32}$")]
 
 
 @get(
     "/api/tables/{code:str}/games/{number:int}/review",
     summary="The review of a finished game",
-    responses=documented(Review) | _UNDER_WAY | may_fail(400, 404, 409, 503),
+    responses=documented(Review) | _UNDER_WAY | _NONE | may_fail(400, 404, 409, 503),
 )
 async def show_review(
     code: Code, number: Number, state: State, request: AnyRequest
 ) -> Response[bytes]:
-    """Return the review of a game if there is one, or how far it is."""
+    """Return the review of a game if there is one, or how far it is; this begins none."""
     desk: ReviewDesk = state.desk
     row = await find_game(state, request, code, number)
     with _Problems():
         found = await desk.look_at_game(row.id, number)
+    if found is None:
+        return Response(b"", status_code=204)
     return await _answer(request, found)
 
 
@@ -105,7 +109,7 @@ async def ask_for_record(
 ) -> Response[bytes]:
     """Verify a record, then return its review or begin to make it."""
     desk: ReviewDesk = state.desk
-    record = await _unpacked(await _read(state, request, "record", data.record))
+    record = await _unpacked(await _read(state, request, ReadRecord("record", data.record)))
     with _Problems():
         found = desk.ask_for_record(record, _payer(request))
     return await _answer(request, found, record_id(record))
@@ -134,10 +138,14 @@ async def show_record_review(
     responses=documented(Replay) | may_fail(400, 403, 413, 415, 503),
 )
 async def replay_record(
-    data: JSONBody[SentRecord], state: State, request: AnyRequest
+    data: JSONBody[SentDeal], state: State, request: AnyRequest
 ) -> Response[bytes]:
-    """Verify a record and return every moment of its game, with all hands."""
-    return await answer_packed(request, await _read(state, request, "replay", data.record))
+    """Verify a record, or another line on its deal, and return every moment, with all hands."""
+    turns = None
+    if data.turns is not None:
+        turns = tuple(tuple((one.card, one.pile) for one in turn) for turn in data.turns)
+    asked = ReadRecord("replay", data.record, turns)
+    return await answer_packed(request, await _read(state, request, asked))
 
 
 @post(
@@ -152,7 +160,7 @@ async def judge_attempt(
 ) -> Response[bytes]:
     """Judge another turn by what its seat knew, on the deals that the review tries."""
     desk: ReviewDesk = state.desk
-    record = await _unpacked(await _read(state, request, "record", data.record))
+    record = await _unpacked(await _read(state, request, ReadRecord("record", data.record)))
     placements = tuple((one.card, one.pile) for one in data.placements)
     with _Problems():
         found = await desk.judge(record, data.turn, placements, _payer(request))
@@ -181,13 +189,13 @@ def _payer(request: AnyRequest, row: TableRow | None = None) -> Payer:
     return Payer(address_of(request), "" if row is None else row.code)
 
 
-async def _read(state: State, request: AnyRequest, form: str, text: str) -> bytes:
-    """Have a record verified by a worker of the bots, which have them free soon."""
+async def _read(state: State, request: AnyRequest, asked: ReadRecord) -> bytes:
+    """Have a record verified by one of the bots' workers: it takes no longer than a turn."""
     gate: Gate = state.gate
     hall: Hall = state.hall
     gate.verify_review(address_of(request))
     try:
-        return await hall.thinkers.read_record(form, text, _payer(request))
+        return await hall.thinkers.read_record(asked, _payer(request))
     except RecordRejectedError as error:
         raise ProblemError(ServerCode.RECORD, error=str(error)) from None
     except RetellError as error:

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import msgspec
 
+from tenback.rules import Placement
 from tenback.server.wire.happenings import Happening
 from tenback.server.wire.http import Name
 from tenback.server.wire.messages import Refused
@@ -11,7 +12,7 @@ from tenback.server.wire.views import Own, TableView
 
 __all__ = ["Look", "LookedAt"]
 
-Laid = Annotated[tuple[tuple[int, int], ...], msgspec.Meta(max_length=20)]
+Laid = Annotated[tuple[Placement, ...], msgspec.Meta(max_length=20)]
 
 
 class Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
