@@ -77,7 +77,7 @@ class Days:
         ]
         for name, value in (("daily.begun", begun), ("games", games)):
             told = json.dumps(json.dumps(value))
-            guest.context.add_init_script(f"localStorage.setItem('tenback.{name}', {told})")
+            guest.context.add_init_script(f"localStorage['tenback.{name}'] ??= {told}")
 
     def _play(self, day: date, kind: DailyKind, count: int) -> None:
         served = self._served
