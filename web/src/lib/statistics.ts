@@ -42,6 +42,8 @@ export interface Summary {
   readonly wins: number;
   readonly best: number;
   readonly mean: number;
+  /** All of them, oldest first. */
+  readonly all: readonly PlayedGame[];
   /** The last games, oldest first. */
   readonly last: readonly PlayedGame[];
 }
@@ -143,6 +145,7 @@ function sum(group: readonly PlayedGame[]): Summary[] {
       wins: group.filter((each) => each.won).length,
       best: Math.min(...scores),
       mean: scores.reduce((one, other) => one + other, 0) / scores.length,
+      all: group,
       last: group.slice(-SHOWN),
     },
   ];
