@@ -49,7 +49,8 @@ export class Shelf {
   constructor(private readonly database: IDBDatabase) {}
 
   games(): Promise<PlayedGame[]> {
-    return settled(this.database.transaction(GAMES).objectStore(GAMES).getAll());
+    const store = this.database.transaction(GAMES).objectStore(GAMES);
+    return settled(store.getAll() as IDBRequest<PlayedGame[]>);
   }
 
   record(key: GameKey): Promise<string | undefined> {
