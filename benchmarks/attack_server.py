@@ -1,6 +1,6 @@
 """Attack servers from outside with the limits that they have by default, and print what held.
 
-    python benchmarks/attack_server.py                    # all of it, about ten minutes
+    python benchmarks/attack_server.py                    # all of it, about fourteen minutes
     python benchmarks/attack_server.py seats pages        # some of it
 
 Exit status 1 if any attack got through.

@@ -10,7 +10,7 @@ import statistics
 import time
 
 from tenback.analysis.reviewing import review
-from tenback.analysis.reviewing.game import DEFAULT_SAMPLES
+from tenback.analysis.reviewing.version import DEFAULT_SAMPLES
 from tenback.bots import choose_turn, create_bot, play_turn
 from tenback.records import GameRecord, RecordedTurn, build_ruleset, deal_from_seed
 from tenback.rules import GAMES, State

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec.inspect as look
 
-from tenback.server.wire import happenings, http, messages
+from tenback.server.wire import happenings, http, messages, practice, reviews
 from tenback.table import Command
 
 TARGET = Path(__file__).parent.parent / "web" / "src" / "wire.ts"
@@ -27,6 +27,9 @@ PLAIN: dict[type[look.Type], str] = {
     look.BoolType: "boolean",
     look.NoneType: "null",
 }
+
+#: Where the bodies of HTTP requests and answers are.
+BODIES = (http, practice, reviews)
 
 #: The unions by the names that the client knows them by.
 UNIONS: dict[str, Any] = {
@@ -68,6 +71,9 @@ class _Writer:
                 return f"readonly {_grouped(self.name_of(item))}[]"
             case look.TupleType(item_types=items):
                 return f"readonly [{', '.join(map(self.name_of, items))}]"
+            case look.NamedTupleType(fields=fields):
+                named = (f"{each.encode_name}: {self.name_of(each.type)}" for each in fields)
+                return f"readonly [{', '.join(named)}]"
             case look.DictType(key_type=key, value_type=value):
                 return f"Record<{self.name_of(key)}, {self.name_of(value)}>"
             case look.Metadata(type=inner):
@@ -104,7 +110,7 @@ class _Writer:
 
 
 def _is_request(info: look.StructType) -> bool:
-    return info.cls.__module__ == http.__name__
+    return info.cls.__module__ in {module.__name__ for module in BODIES}
 
 
 def _grouped(kind: str) -> str:
@@ -118,7 +124,8 @@ def render() -> str:
         name: writer.name_of(info)
         for name, info in zip(UNIONS, look.multi_type_info(UNIONS.values()), strict=True)
     }
-    for info in look.multi_type_info([getattr(http, name) for name in http.__all__]):
+    bodies = [getattr(module, name) for module in BODIES for name in module.__all__]
+    for info in look.multi_type_info(bodies):
         writer.name_of(info)
     parts = [HEADER, *(_short(text, unions) for text in writer.declarations.values())]
     parts += [f"export type {name} =\n  | {_stacked(kind)};\n" for name, kind in unions.items()]

@@ -102,7 +102,7 @@ def _finished_game(seed: int) -> tuple[PackedGame, bytes]:
         assert table.play is not None
         state = table.play.state
         seen = view(state, state.seat, memory=True)
-        do(state.seat, PlayTurn(tuple((card, pile) for card, pile in bot.choose(seen))))
+        do(state.seat, PlayTurn(tuple(bot.choose(seen))))
     assert table.play is not None
     game = ended_game(before, table.play, [encode_event(one) for one in events[dealt:]], 0.0)
     return game, row_facts("XXXXXXX", table).summary

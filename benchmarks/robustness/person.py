@@ -142,7 +142,7 @@ class Person:
             return None
         if sitting.kind is SeatKind.PROGRAM and not play.laid:
             view = rebuild_view(rebuild_rules(table.rules), play, own)
-            return PlayTurn(tuple((card, pile) for card, pile in self._bot.choose(view)))
+            return PlayTurn(tuple(self._bot.choose(view)))
         return self._move(table, play, own)
 
     def _gather(self, table: TableView, ready: bool) -> Command | None:

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import socket
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -269,6 +270,26 @@ def test_too_many_messages_are_refused_then_closed(strict: Served) -> None:
             }
 
     asyncio.run(hurry())
+
+
+@pytest.mark.parametrize(
+    "strict", [Limits(messages_per_address=(1, 20.0))], indirect=True, ids=["one, then 20 a second"]
+)
+def test_connections_of_one_address_take_turns(strict: Served) -> None:
+    opened = strict.open()
+
+    async def ping_on_both() -> None:
+        async with joined(strict, opened, spectators=1) as clients:
+            began = time.monotonic()
+            for client in clients:
+                for _ in range(3):
+                    await client.send({"type": "ping"})
+            for client in clients:
+                await client.until(lambda client=client: len(client.messages("pong")) == 3)
+                assert not client.messages("refused")
+            assert time.monotonic() - began >= 0.25  # the first at once, five more at 20 a second
+
+    asyncio.run(ping_on_both())
 
 
 @pytest.mark.parametrize(

@@ -193,7 +193,7 @@ class RandomLife:
             if (state.turns != turns or state.outcome is not None) and self.source.random() < 0.8:
                 break
             next_one = self._placement(state)
-        return PlayTurn(tuple((card, pile) for card, pile in placements))
+        return PlayTurn(tuple(placements))
 
     def _around(self) -> Chosen:
         """What people do besides laying cards."""
@@ -244,7 +244,7 @@ class RandomLife:
         choices: list[Command | OperatorCommand] = [
             Place(number, pile),
             PlayTurn(()),
-            PlayTurn(((number, pile), (number, pile))),
+            PlayTurn((Placement(number, pile), Placement(number, pile))),
             EndTurn(),
             TakeBack(),
             ChooseStarter(pile),

@@ -1,7 +1,7 @@
 """What the tests of the table share: a table that checks itself after every command."""
 
 from tenback.records import format_record, parse_record, verify_record
-from tenback.rules import Code, Refusal, Ruleset, find_game
+from tenback.rules import Code, Placement, Refusal, Ruleset, find_game
 from tenback.rules.registry import own_codes
 from tenback.rules.view import view
 from tenback.table import (
@@ -22,7 +22,7 @@ from tenback.table import (
     open_table,
 )
 from tenback.table.reasons import explain
-from tenback.table.unions import GoAway, Ready, SeatBot, Sit, StartGame
+from tenback.table.unions import GoAway, PlayTurn, Ready, SeatBot, Sit, StartGame
 from tenback.texts import LANGUAGES, Texts
 
 __all__ = [
@@ -37,6 +37,7 @@ __all__ = [
     "make_rules",
     "stacked",
     "started",
+    "turn",
     "verify_events",
     "verify_record_of",
 ]
@@ -74,6 +75,11 @@ def stacked(*hands: tuple[int, ...], salt: str = SALT) -> World:
         return Deal(tuple(decks), salt)
 
     return World(deal, lambda: "2026-11-15", lambda bot: bot.partition(":")[0] in BOTS)
+
+
+def turn(*placements: tuple[int, int]) -> PlayTurn:
+    """Return the command for a whole turn."""
+    return PlayTurn(tuple(Placement(card, pile) for card, pile in placements))
 
 
 class Desk:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
-from tests.table.support import Desk, stacked, started
+from tests.table.support import Desk, stacked, started, turn
 
 from tenback.records import (
     GameRecord,
@@ -22,7 +22,6 @@ from tenback.table.unions import (
     EndTurn,
     GiveSignal,
     Place,
-    PlayTurn,
     Rematch,
     TakeBack,
     WithdrawSignals,
@@ -40,14 +39,14 @@ def adopted(record: GameRecord) -> Desk:
 
 def test_an_open_turn_stays_open_and_can_be_taken_back() -> None:
     desk = started()
-    desk.do(0, PlayTurn(((2, 0), (3, 0))))
+    desk.do(0, turn((2, 0), (3, 0)))
     desk.do(1, Place(10, 0))
     desk.do(1, Place(11, 0))
     again = adopted(desk.play.record)
     assert again.play.state == desk.play.state
     again.do(1, TakeBack())
     again.do(1, TakeBack())
-    again.do(1, PlayTurn(((12, 0), (20, 0))))
+    again.do(1, turn((12, 0), (20, 0)))
     assert len(again.play.record.turns) == 2
 
 

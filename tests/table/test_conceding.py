@@ -1,7 +1,7 @@
 """Giving up: a team agrees on it, a duellist decides alone."""
 
 import pytest
-from tests.table.support import Desk, away, gathered, kinds, make_rules, stacked, started
+from tests.table.support import Desk, away, gathered, kinds, make_rules, stacked, started, turn
 
 from tenback.rules import Code, Placement, SignalKind
 from tenback.table import Settings, Stage, TableCode
@@ -14,7 +14,6 @@ from tenback.table.unions import (
     GoAway,
     Leave,
     Place,
-    PlayTurn,
     Ready,
     Return,
     StartGame,
@@ -118,7 +117,7 @@ def test_a_duellist_gives_up_alone_whoever_is_to_move(
 
 def test_a_duellist_gives_up_between_turns_too() -> None:
     desk = started("duel")
-    desk.do(0, PlayTurn(((2, 0), (3, 0))))
+    desk.do(0, turn((2, 0), (3, 0)))
     desk.do(0, Concede())
     assert outcome(desk) == ("CONCEDED", (1,), 0)
 

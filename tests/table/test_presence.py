@@ -1,7 +1,7 @@
 """Leaving and coming back, bots that stand in, time per turn, bots that fail."""
 
 import pytest
-from tests.table.support import Desk, away, gathered, kinds, make_rules, stacked, started
+from tests.table.support import Desk, away, gathered, kinds, make_rules, stacked, started, turn
 
 from tenback.records import Remark
 from tenback.table import Settings, Stage, TableCode
@@ -16,7 +16,6 @@ from tenback.table.unions import (
     Leave,
     NoteStumble,
     Place,
-    PlayTurn,
     Rematch,
     Return,
     Sit,
@@ -29,7 +28,7 @@ from tenback.table.unions import (
     WentAway,
 )
 
-TURN = PlayTurn(((2, 0), (3, 0)))
+TURN = turn((2, 0), (3, 0))
 
 
 def three(**settings: object) -> Desk:
@@ -212,11 +211,11 @@ def test_when_the_time_is_up_a_simple_bot_finishes_this_turn_only() -> None:
     assert desk.do(0, TimeUp(1, 0)) == []
     for command in (Place(3, 0), TakeBack(), EndTurn()):
         assert desk.code(0, command) == TableCode.BOT_PLAYS
-    desk.do(0, PlayTurn(((3, 0),)), by_operator=True)
+    desk.do(0, turn((3, 0)), by_operator=True)
     assert desk.table.bot_to_move is None
-    desk.do(1, PlayTurn(((10, 0), (11, 0))))
+    desk.do(1, turn((10, 0), (11, 0)))
     assert desk.table.bot_to_move is None
-    desk.do(0, PlayTurn(((4, 1), (5, 1))))
+    desk.do(0, turn((4, 1), (5, 1)))
     assert remarks(desk) == ["P1 ran out of time; a bot finished the turn"]
 
 
@@ -227,7 +226,7 @@ def test_a_card_taken_back_does_not_give_the_turn_back() -> None:
     desk.do(0, TimeUp(1, 0))
     desk.do(0, TakeBack(), by_operator=True)
     assert desk.table.bot_to_move == "greedy"
-    desk.do(0, PlayTurn(((4, 0),)), by_operator=True)
+    desk.do(0, turn((4, 0)), by_operator=True)
     assert not desk.play.helped
 
 
@@ -258,7 +257,7 @@ def test_a_failing_bot_is_written_into_the_record() -> None:
     desk.do(1, Place(10, 0), by_operator=True)
     assert desk.do(1, NoteStumble(), by_operator=True) == [BotStumbled(1)]
     assert remarks(desk) == ["the bot of P2 failed; a simple move stood in"]
-    desk.do(1, PlayTurn(((11, 0),)), by_operator=True)
+    desk.do(1, turn((11, 0)), by_operator=True)
 
 
 def test_a_bot_fails_only_in_a_game() -> None:

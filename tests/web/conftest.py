@@ -40,7 +40,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Generator[Served]:
         build_client()
     except subprocess.CalledProcessError as error:
         pytest.fail(f"the client cannot be built:\n{error.stdout}\n{error.stderr}")
-    with serving(tmp_path_factory.mktemp("web") / "tables.db") as running:
+    with serving(tmp_path_factory.mktemp("web") / "tables.db", review_samples=8) as running:
         yield running
 
 

@@ -6,11 +6,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 from tests.server.client import joined
 from tests.server.serving import Json, Served
+from tests.web.days import Days
 from tests.web.guest import WORDS, Guest
-from tests.web.playing import ask_hint, look
+from tests.web.playing import Mouse, ask_hint, look, play_turn
 
 from tenback.records import GameRecord, RecordedTurn, build_ruleset, deal_from_seed
 from tenback.rules import Placement
@@ -31,8 +32,9 @@ PHONE = {
 LYING = PHONE | {"viewport": {"width": 844, "height": 390}, "device_scale_factor": 1}
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 
-#: The table of the game that was won, by the server it is at.
+#: The tables of a game that was won and of one that was lost, by the server they are at.
 _won: dict[str, Json] = {}
+_lost_games: dict[str, Json] = {}
 
 HAND = "() => document.querySelector('[data-hand-card]') !== null"
 
@@ -81,6 +83,12 @@ class Stand:
         if self.served.url not in _won:
             _won[self.served.url] = self.play(played("original", 3, 2))
         return _won[self.served.url]
+
+    def lost(self) -> Json:
+        """Give a table with a game that was lost."""
+        if self.served.url not in _lost_games:
+            _lost_games[self.served.url] = self.play(played("original", 3, 4))
+        return _lost_games[self.served.url]
 
 
 @cache
@@ -136,13 +144,25 @@ def _options(stand: Stand, guest: Guest) -> None:
     form.get_by_text(WORDS("web.new.rules")).evaluate("(one) => one.scrollIntoView()")
 
 
+def _daily(stand: Stand, guest: Guest) -> None:
+    """Today's deals on a day that follows two others, after one of them was played."""
+    Days(stand.served).live(guest)
+    guest.go("/daily").locator("[data-yesterday]").wait_for()
+
+
+def _share(stand: Stand, guest: Guest) -> None:
+    guest.sit(stand.won()).locator("[data-share]").click()
+    guest.page.locator("[data-share-text]").wait_for()
+    guest.page.wait_for_function("() => document.querySelector('a[download=\"tenback.png\"]')")
+
+
 def _story(stand: Stand, guest: Guest) -> None:
     _ORIGINAL(stand, guest)
     guest.open_story()
 
 
 def _lost(stand: Stand, guest: Guest) -> None:
-    page = guest.sit(stand.play(played("original", 3, 4)))
+    page = guest.sit(stand.lost())
     page.locator("[data-result] .left").first.wait_for()
 
 
@@ -174,6 +194,37 @@ def _replay(stand: Stand, guest: Guest) -> None:
     page = guest.go(f"/t/{table['code']}/games/1")
     page.get_by_role("slider").fill("60")
     page.get_by_role("slider").blur()
+
+
+def _review(stand: Stand, guest: Guest) -> None:
+    """A lost game, at the costliest turn, with the better one marked."""
+    page = _reviewed(stand, guest)
+    page.locator("[data-costly] article button").first.click()
+    page.locator(".pile.hinted").first.wait_for()
+    page.evaluate("() => document.activeElement.blur()")
+
+
+def _findings(stand: Stand, guest: Guest) -> None:
+    page = _reviewed(stand, guest)
+    page.locator("[data-costly]").evaluate("(one) => one.scrollIntoView()")
+
+
+def _learn(stand: Stand, guest: Guest) -> None:
+    """A costly turn, played again as it was."""
+    page = _reviewed(stand, guest)
+    page.locator("[data-costly] article").first.get_by_role(
+        "button", name=WORDS("web.review.turn.learn")
+    ).click()
+    guest.until(HAND)
+    play_turn(guest, Mouse())
+    page.locator("[data-attempt]").wait_for(timeout=150_000)
+
+
+def _reviewed(stand: Stand, guest: Guest) -> Page:
+    code = stand.lost()["code"]
+    page = guest.go(f"/t/{code}/games/1?review")
+    page.locator("[data-costly] article").first.wait_for(timeout=300_000)
+    return page
 
 
 def _verify(stand: Stand, guest: Guest) -> None:
@@ -248,7 +299,12 @@ SCENES: dict[str, Visit] = {
     "result": _result,
     "lost": _lost,
     "replay": _replay,
+    "review": _review,
+    "findings": _findings,
+    "learn": _learn,
     "statistics": _statistics,
+    "daily": _daily,
+    "share": _share,
     "verify": _verify,
     "rules": _rules,
     "layout": _layout,

@@ -7,11 +7,14 @@ from typing import Any, Literal
 import pytest
 from PIL import Image, ImageStat
 from playwright.sync_api import Page
+from tests.server.reviewing.games import given_up
 from tests.server.serving import Served
 from tests.web.building import ROOT
 from tests.web.conftest import Invite
 from tests.web.guest import WORDS, Guest
 from tests.web.playing import ask_hint
+
+from tenback.table import Settings
 
 _AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 _RUN = """async (rules) => (await axe.run(document, {
@@ -105,6 +108,20 @@ def _afterwards(guest: Guest, served: Served) -> Iterator[str]:
     yield "statistics"
 
 
+def _review(guest: Guest, served: Served) -> Iterator[str]:
+    guest.go("/review").get_by_label(WORDS("web.review.send.record")).wait_for()
+    yield "record"
+    ticket = served.run(served.hall.adopt(given_up(2), Settings(), 0))
+    page = guest.go(f"/t/{ticket.code}/games/1?review")
+    page.locator("[data-curve]").wait_for(timeout=150_000)
+    for summary in page.locator("summary").all():
+        summary.click()
+    yield "review"
+    page.get_by_role("button", name=WORDS("web.review.turn.learn")).first.click()
+    guest.until(_HAND)
+    yield "learn"
+
+
 def _pages(**signs: str) -> Visit:
     """Go to pages by their paths, each known by something to be seen there."""
 
@@ -127,6 +144,7 @@ _VISITS: dict[str, Visit] = {
     "learning": _pages(**{"rules/extreme": "article h2", "tutorial/original": "[data-step]"}),
     "hint": _hint,
     "lobby": _lobby,
+    "review": _review,
     "nowhere": _pages(nowhere="h1"),
 }
 

@@ -65,7 +65,7 @@ export interface Place {
 
 export interface PlayTurn {
   type: "play_turn";
-  placements: readonly (readonly [number, number])[];
+  placements: readonly (readonly [card: number, pile: number])[];
 }
 
 export interface Ready {
@@ -570,6 +570,61 @@ export interface SwitchView {
   alone: boolean;
 }
 
+export interface DailyChain {
+  start: string;
+  days: number;
+  anchor: string;
+}
+
+export interface DailyDay {
+  date: string;
+  number: number;
+  key: string | null;
+  seconds_left: number;
+  chain: DailyChain;
+  deals: readonly DailyDealView[];
+}
+
+export interface DailyDealView {
+  game: string;
+  players: number;
+  team: boolean;
+  bots: readonly string[];
+  commitment: string;
+  figures: DailyFigures;
+  lines: readonly DailyLineView[];
+}
+
+export interface DailyFigures {
+  tried: number;
+  over: number;
+  won: number;
+  hinted: number;
+  scores: readonly DailyScore[];
+}
+
+export interface DailyScore {
+  won: boolean;
+  score: number;
+  count: number;
+}
+
+export interface DailyLineView {
+  author: string;
+  verdict: string;
+  won: boolean;
+  score: number;
+  shown: boolean;
+}
+
+export interface DailySeat {
+  code: string;
+  seat: number;
+  token: string;
+  date: string;
+  counts: boolean;
+}
+
 export interface ExampleView {
   rule: string;
   rules: RulesView;
@@ -604,6 +659,11 @@ export interface LessonTable {
   seat: number;
   token: string;
   steps: readonly LessonStep[];
+}
+
+export interface NewDaily {
+  name: string;
+  client?: string;
 }
 
 export interface NewLesson {
@@ -683,6 +743,145 @@ export interface TableSummary {
   options: Record<string, string | boolean>;
   spectators_allowed: boolean;
   public: boolean;
+}
+
+export interface Look {
+  position: string;
+  laid?: readonly (readonly [card: number, pile: number])[];
+  end?: boolean;
+  names?: readonly string[];
+}
+
+export interface LookedAt {
+  you: number;
+  table: TableView;
+  own: Own;
+  happenings: readonly Happening[];
+  refusal: Refused | null;
+  finished: boolean;
+  hands: readonly (readonly number[] | null)[];
+  decks: readonly (readonly number[] | null)[];
+}
+
+export interface Attempt {
+  number: number;
+  seat: number;
+  placements: readonly Placed[];
+  chance: Estimate;
+  best: Estimate;
+  loss: Estimate;
+  exact: boolean;
+  better: Better | null;
+  judgement: Judgement | null;
+  reasons: readonly Reason[];
+}
+
+export interface Estimate {
+  value: number;
+  low: number;
+  high: number;
+}
+
+export interface Better {
+  placements: readonly Placed[];
+  chance: Estimate;
+}
+
+export type Judgement = "inaccuracy" | "mistake" | "blunder";
+
+export interface Reason {
+  kind: string;
+  details: Record<string, number | string>;
+}
+
+export interface NewAttempt {
+  record: string;
+  turn: number;
+  placements: readonly Placed[];
+}
+
+export interface Review {
+  game: string;
+  players: number;
+  names: readonly string[];
+  seed: number;
+  samples: number;
+  calibrated: boolean;
+  result: number | null;
+  start: Estimate;
+  end: number;
+  lost: Estimate;
+  luck: Estimate;
+  hidden: Estimate;
+  adjusted: number;
+  accuracy: number;
+  curve: readonly Moment[];
+  turns: readonly ReviewedTurn[];
+  costliest: readonly number[];
+  seats: readonly PlayerReview[];
+  deal: Deal;
+}
+
+export interface Moment {
+  turns: number;
+  seats: readonly Estimate[];
+  table: number;
+}
+
+export interface ReviewedTurn {
+  number: number;
+  seat: number;
+  placements: readonly Placed[];
+  conceded: boolean;
+  best: Estimate;
+  played: Estimate;
+  drawn: Estimate;
+  loss: Estimate;
+  luck: Estimate;
+  hidden: number;
+  exact: boolean;
+  better: Better | null;
+  judgement: Judgement | null;
+  reasons: readonly Reason[];
+  position: string;
+}
+
+export interface PlayerReview {
+  seat: number;
+  name: string;
+  turns: number;
+  lost: Estimate;
+  luck: Estimate;
+  adjusted: number;
+  accuracy: number;
+}
+
+export interface Deal {
+  verdict: Verdict;
+  cards_left: number;
+  line: readonly LineTurn[];
+}
+
+export type Verdict = "winnable" | "unwinnable" | "undecided";
+
+export interface LineTurn {
+  seat: number;
+  placements: readonly Placed[];
+}
+
+export interface ReviewUnderWay {
+  id: string;
+  done: number;
+  total: number;
+}
+
+export interface SentDeal {
+  record: string;
+  turns?: readonly (readonly Placed[])[] | null;
+}
+
+export interface SentRecord {
+  record: string;
 }
 
 export type Intent =

@@ -49,8 +49,11 @@ describe('the table of a replay', () => {
 describe('the address of a moment', () => {
   it('leads back to it', () => {
     for (const at of [0, 1, 17, 40]) {
-      const address = addressOf('/t/ABC/games/1', at);
+      const address = addressOf('/t/ABC/games/1', '', at);
       expect(momentIn(new URL(address, 'http://here').search, 40)).toBe(at);
+      const asked = addressOf('/t/ABC/games/1', '?review', at);
+      expect(momentIn(new URL(asked, 'http://here').search, 40)).toBe(at);
+      expect(asked).toContain('?review');
     }
   });
 

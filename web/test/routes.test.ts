@@ -11,6 +11,9 @@ describe('a path', () => {
     ['/t/a/b', { page: 'nowhere' }],
     ['/t/%3Cb%3E', { page: 'nowhere' }],
     ['/else', { page: 'nowhere' }],
+    ['/review', { page: 'review' }],
+    ['/t/abc/games/2', { page: 'replay', code: 'ABC', number: 2, review: false }],
+    ['/t/abc/games/2?review', { page: 'replay', code: 'ABC', number: 2, review: true }],
   ])('%s means a page', (path, route) => {
     expect(routeOf(path)).toEqual(route);
   });

@@ -5,7 +5,7 @@ from typing import Final
 from tenback.analysis import duel
 from tenback.analysis.budget import Budget
 from tenback.analysis.paths import Line, Step, line_of_steps, play_line
-from tenback.analysis.solution import Verdict
+from tenback.analysis.verdict import Verdict
 from tenback.kernels.packed import PackedRules
 from tenback.kernels.packing import pack_state
 from tenback.kernels.turn_buffer import TurnBuffer, new_turn_buffer

@@ -2,8 +2,9 @@
 
 from tenback.analysis.budget import Budget, OnProgress
 from tenback.analysis.duellist import DuelSolver
-from tenback.analysis.solution import Solution, SolvingInterrupted, Verdict
+from tenback.analysis.solution import Solution, SolvingInterrupted
 from tenback.analysis.team import TeamSolver
+from tenback.analysis.verdict import Verdict
 from tenback.kernels.packing import pack_ruleset
 from tenback.records import GameRecord, opening
 from tenback.rules import Phase, State

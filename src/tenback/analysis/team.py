@@ -9,7 +9,7 @@ from tenback.analysis import exhaustive as every_line
 from tenback.analysis.budget import Budget
 from tenback.analysis.outlook import Weights, is_lost_for_sure
 from tenback.analysis.paths import Line, Step, finish_turn, line_of_steps, play_line
-from tenback.analysis.solution import Verdict
+from tenback.analysis.verdict import Verdict
 from tenback.kernels.packed import PackedRules
 from tenback.kernels.packing import pack_state, set_of_cards
 from tenback.kernels.turn_buffer import TurnBuffer, TurnLimits, new_turn_buffer

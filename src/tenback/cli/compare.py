@@ -1,7 +1,5 @@
 """``tenback compare``: bots on the same deals."""
 
-import json as json_format
-import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Literal
@@ -12,18 +10,17 @@ from rich.table import Table
 from tenback.cli.common import WholeNumber, with_starter
 from tenback.cli.experiments import (
     Games,
+    Run,
     WorkOptions,
     between,
     experiment,
     percent,
+    print_json,
     show,
-    show_progress,
-    tell_stopped,
 )
 from tenback.cli.ruleset_options import RulesetOptions
 from tenback.lab.comparison import ComparisonResult
 from tenback.lab.comparison import compare as run_comparison
-from tenback.lab.errors import ExperimentInterrupted
 from tenback.lab.results import TABLE_SUFFIXES, save_results, verify_writable
 from tenback.lab.statistics import Estimate
 
@@ -77,28 +74,25 @@ def compare(  # noqa: PLR0913 - each is an option of the command line
         if out is not None:
             verify_writable(out, TABLE_SUFFIXES)
         rules = with_starter(options.ruleset(game, players, seed), starter)
-        status = 0
-        try:
-            with show_progress(games * len(bots)) as on_progress:
-                result = run_comparison(
-                    bots,
-                    rules,
-                    games=games,
-                    seed=seed,
-                    until_settled=until_settled,
-                    criterion=criterion,
-                    margin=margin,
-                    on_progress=on_progress,
-                    **work.prepare(),
-                )
-        except ExperimentInterrupted as stopped:
-            if not isinstance(stopped.result, ComparisonResult):
-                return tell_stopped(0, games, "deals")
-            result = stopped.result
-            status = tell_stopped(result.games, games, "deals")
+        run = Run(ComparisonResult, "deals", games, games * len(bots), lambda found: found.games)
+        result, status = run.finish(
+            lambda on_progress: run_comparison(
+                bots,
+                rules,
+                games=games,
+                seed=seed,
+                until_settled=until_settled,
+                criterion=criterion,
+                margin=margin,
+                on_progress=on_progress,
+                **work.prepare(),
+            )
+        )
+        if result is None:
+            return status
         if out is not None:
-            run = {"runs": [spec.to_dict() for spec in result.specs]}
-            save_results(result.frame, run, _title(result), out)
+            specs = {"runs": [spec.to_dict() for spec in result.specs]}
+            save_results(result.frame, specs, _title(result), out)
         _print_json(result) if json else _print_table(result)
         return status
 
@@ -119,8 +113,7 @@ def _print_json(result: ComparisonResult) -> None:
         "games_played": result.games_played,
         "seconds": result.seconds,
     }
-    json_format.dump(told, sys.stdout, indent=2)
-    print()
+    print_json(told)
 
 
 def _print_table(result: ComparisonResult) -> None:

@@ -1,13 +1,14 @@
 """What the commands of the lab share: options, progress, errors, tables."""
 
+import json
 import sys
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from importlib.util import find_spec
 from time import monotonic
-from typing import Annotated, TypedDict
+from typing import Annotated, Generic, TypedDict, TypeVar
 
 from cyclopts import Parameter, Token
 from rich.console import Console
@@ -17,7 +18,7 @@ from rich.table import Table
 
 from tenback.cli.common import WholeNumber
 from tenback.cli.errors import CliError
-from tenback.lab.errors import LabError
+from tenback.lab.errors import ExperimentInterrupted, LabError
 from tenback.lab.executors import available_cores
 from tenback.lab.runner import OnProgress, RunProgress
 from tenback.lab.statistics import Estimate
@@ -25,17 +26,21 @@ from tenback.lab.store import RunStore
 
 __all__ = [
     "Games",
+    "Run",
     "WorkOptions",
     "between",
     "experiment",
     "percent",
+    "print_json",
     "show",
     "show_progress",
-    "tell_stopped",
 ]
 
 _SECONDS_BETWEEN_LINES = 10.0
 _WIDTH = 120
+_INTERRUPTED = 130
+
+Result = TypeVar("Result")
 
 
 class Work(TypedDict):
@@ -104,11 +109,36 @@ def experiment() -> Generator[None]:
         raise CliError(told) from None
 
 
-def tell_stopped(done: int, wanted: int, what: str) -> int:
-    """Say how to resume after Ctrl-C; return the exit status."""
-    told = f"tenback: stopped after {done:,} of {wanted:,} {what}"
-    print(f"{told}; the same command goes on from there", file=sys.stderr)
-    return 130
+@dataclass(frozen=True)
+class Run(Generic[Result]):
+    """An experiment to be run: ``what`` it counts, how many it plays in all, and how it is told."""
+
+    kind: type[Result]
+    what: str
+    wanted: int
+    to_play: int
+    done: Callable[[Result], int]
+
+    def finish(self, play: Callable[[OnProgress], Result]) -> tuple[Result | None, int]:
+        """Play with progress shown; after Ctrl-C return what there is, if anything; and the status.
+
+        What a stopped experiment has played is kept, and the user is told how to go on.
+        """
+        try:
+            with show_progress(self.to_play) as on_progress:
+                return play(on_progress), 0
+        except ExperimentInterrupted as stopped:
+            result = stopped.result if isinstance(stopped.result, self.kind) else None
+            done = 0 if result is None else self.done(result)
+            told = f"tenback: stopped after {done:,} of {self.wanted:,} {self.what}"
+            print(f"{told}; the same command goes on from there", file=sys.stderr)
+            return result, _INTERRUPTED
+
+
+def print_json(told: object) -> None:
+    """Print a result for programs."""
+    json.dump(told, sys.stdout, indent=2)
+    print()
 
 
 def show(table: Table) -> None:

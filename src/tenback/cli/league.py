@@ -1,7 +1,5 @@
 """``tenback league``: a round robin of duellists."""
 
-import json as json_format
-import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
@@ -12,16 +10,15 @@ from rich.table import Table
 from tenback.cli.common import WholeNumber
 from tenback.cli.experiments import (
     Games,
+    Run,
     WorkOptions,
     between,
     experiment,
     percent,
+    print_json,
     show,
-    show_progress,
-    tell_stopped,
 )
 from tenback.cli.ruleset_options import RulesetOptions
-from tenback.lab.errors import ExperimentInterrupted
 from tenback.lab.results import TABLE_SUFFIXES, save_results, verify_writable
 from tenback.lab.tournament import LeagueResult
 from tenback.lab.tournament import league as run_league
@@ -60,21 +57,19 @@ def league(  # noqa: PLR0913 - each is an option of the command line
         if out is not None:
             verify_writable(out, TABLE_SUFFIXES)
         rules = options.ruleset(game, None, seed)
-        status = 0
-        try:
-            with show_progress(games * len(bots) * (len(bots) - 1)) as on_progress:
-                result = run_league(
-                    bots, rules, games=games, seed=seed, on_progress=on_progress, **work.prepare()
-                )
-        except ExperimentInterrupted as stopped:
-            if not isinstance(stopped.result, LeagueResult):
-                return tell_stopped(0, games, "deals")
-            result = stopped.result
-            status = tell_stopped(result.deals, games, "deals")
+        to_play = games * len(bots) * (len(bots) - 1)
+        run = Run(LeagueResult, "deals", games, to_play, lambda found: found.deals)
+        result, status = run.finish(
+            lambda on_progress: run_league(
+                bots, rules, games=games, seed=seed, on_progress=on_progress, **work.prepare()
+            )
+        )
+        if result is None:
+            return status
         if out is not None:
-            run = {"runs": [spec.to_dict() for spec in result.specs]}
+            specs = {"runs": [spec.to_dict() for spec in result.specs]}
             title = f"league: {', '.join(standing.bot for standing in result.standings)}"
-            save_results(result.frame, run, title, out)
+            save_results(result.frame, specs, title, out)
         _print_json(result) if json else _print_table(result)
         return status
 
@@ -92,8 +87,7 @@ def _print_json(result: LeagueResult) -> None:
         "games_played": result.games_played,
         "seconds": result.seconds,
     }
-    json_format.dump(told, sys.stdout, indent=2)
-    print()
+    print_json(told)
 
 
 def _print_table(result: LeagueResult) -> None:

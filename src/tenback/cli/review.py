@@ -64,9 +64,11 @@ def review(  # noqa: PLR0913 - each is an option of the command line
         _verify_plot(plot)
     import msgspec  # noqa: PLC0415 - with the compiler
 
-    from tenback.analysis.reviewing import ReviewError  # noqa: PLC0415 - loads the compiler
+    from tenback.analysis.reviewing import (  # noqa: PLC0415 - loads the compiler
+        DEFAULT_SAMPLES,
+        ReviewError,
+    )
     from tenback.analysis.reviewing import review as review_game  # noqa: PLC0415
-    from tenback.analysis.reviewing.game import DEFAULT_SAMPLES  # noqa: PLC0415
 
     try:
         with _progress(texts) as on_progress:

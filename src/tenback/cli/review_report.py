@@ -13,7 +13,8 @@ from tenback.terminal.tell import Teller
 from tenback.texts import Texts
 
 if TYPE_CHECKING:
-    from tenback.analysis.reviewing import Estimate, Laid, Review, ReviewedTurn
+    from tenback.analysis.reviewing import Estimate, Review, ReviewedTurn
+    from tenback.records.placed import Placed
 
 __all__ = ["print_report"]
 
@@ -70,7 +71,7 @@ class _Report:
     def _between(self, estimate: "Estimate") -> str:
         return f"{self.percent(estimate.low)} - {self.percent(estimate.high)}"
 
-    def moves(self, seat: int, placements: "Sequence[Laid]") -> str:
+    def moves(self, seat: int, placements: "Sequence[Placed]") -> str:
         """Write the cards of a turn."""
         game = self.record.rules.game
         laid = (

@@ -1,7 +1,5 @@
 """``tenback simulate``: many games between bots."""
 
-import json as json_format
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -11,15 +9,14 @@ from rich.table import Table
 from tenback.cli.common import WholeNumber, with_starter
 from tenback.cli.experiments import (
     Games,
+    Run,
     WorkOptions,
     experiment,
     percent,
+    print_json,
     show,
-    show_progress,
-    tell_stopped,
 )
 from tenback.cli.ruleset_options import RulesetOptions
-from tenback.lab.errors import ExperimentInterrupted
 from tenback.lab.plots import PLOT_SUFFIXES, Distribution, write_plot
 from tenback.lab.results import TABLE_SUFFIXES, save_results, verify_writable
 from tenback.lab.simulation import SimulationResult
@@ -75,33 +72,25 @@ def simulate(  # noqa: PLR0913 - each is an option of the command line
         if plot is not None:
             verify_writable(plot, PLOT_SUFFIXES)
         rules = with_starter(options.ruleset(game, players, seed), starter)
-        status = 0
-        try:
-            with show_progress(games) as on_progress:
-                result = run_simulation(
-                    rules,
-                    bots=bots,
-                    games=games,
-                    seed=seed,
-                    on_progress=on_progress,
-                    **work.prepare(),
-                )
-        except ExperimentInterrupted as stopped:
-            if not isinstance(stopped.result, SimulationResult):
-                return tell_stopped(0, games, "games")
-            result = stopped.result
-            status = tell_stopped(result.games, games, "games")
+        run = Run(SimulationResult, "games", games, games, lambda found: found.games)
+        result, status = run.finish(
+            lambda on_progress: run_simulation(
+                rules,
+                bots=bots,
+                games=games,
+                seed=seed,
+                on_progress=on_progress,
+                **work.prepare(),
+            )
+        )
+        if result is None:
+            return status
         if out is not None:
             save_results(result.frame, result.spec.to_dict(), result.spec.title, out)
         if plot is not None:
             write_plot([Distribution.of_frame(result.spec.title, result.frame)], plot)
-        _print_json(result) if json else _print_table(result)
+        print_json(result.to_dict()) if json else _print_table(result)
         return status
-
-
-def _print_json(result: SimulationResult) -> None:
-    json_format.dump(result.to_dict(), sys.stdout, indent=2)
-    print()
 
 
 def _print_table(result: SimulationResult) -> None:

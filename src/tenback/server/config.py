@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from tenback.analysis.reviewing.version import DEFAULT_SAMPLES
 from tenback.server.live.janitor import Lifetimes
 
 __all__ = ["Limits", "ServerConfig"]
@@ -15,6 +16,8 @@ class Limits:
 
     message_bytes: int = 16 * 1024
     messages: tuple[int, float] = (60, 20.0)
+    #: Shared by all connections from one address; beyond it they wait.
+    messages_per_address: tuple[int, float] = (400, 200.0)
     #: Messages over the rate that are answered before the connection is closed.
     patience: int = 200
     #: How much may wait to be sent to one connection before it is closed as too slow.
@@ -31,6 +34,8 @@ class Limits:
     connects: tuple[int, float] = (60, 2.0)
     requests: tuple[int, float] = (200, 20.0)
     openings: tuple[int, float] = (20, 0.2)
+    #: Reviews, replays of sent records, and turns played again.
+    reviews: tuple[int, float] = (30, 0.5)
     #: Table codes that do not exist, asked for from one address.
     guesses: tuple[int, float] = (20, 0.1)
     connections_per_table: int = 60
@@ -42,11 +47,13 @@ class Limits:
         boundless = (1_000_000_000, 1e9)
         return cls(
             messages=boundless,
+            messages_per_address=boundless,
             connections_per_address=1_000_000,
             sockets_per_address=1_000_000,
             connects=boundless,
             requests=boundless,
             openings=boundless,
+            reviews=boundless,
             guesses=boundless,
         )
 
@@ -77,5 +84,9 @@ class ServerConfig:
     away_seconds: float = 20.0
     sleep_seconds: float = 300.0
     think_seconds: float = 10.0
+    #: Sampled deals that a review tries each turn on, and seconds after which one that nobody asks
+    #: for any more is broken off.
+    review_samples: int = DEFAULT_SAMPLES
+    review_patience: float = 15.0
     #: If the port is taken, take any free one.
     free_port: bool = False

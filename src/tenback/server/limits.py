@@ -21,13 +21,22 @@ class Bucket:
 
     def take(self) -> bool:
         """Take a token; False if there is none."""
-        now = self._clock()
-        self._tokens = min(self._burst, self._tokens + (now - self._last) * self._rate)
-        self._last = now
+        self._refill()
         if self._tokens < 1:
             return False
         self._tokens -= 1
         return True
+
+    def reserve(self) -> float:
+        """Take the next token, there or still to come; return the seconds until it is there."""
+        self._refill()
+        self._tokens -= 1
+        return max(0.0, -self._tokens / self._rate)
+
+    def _refill(self) -> None:
+        now = self._clock()
+        self._tokens = min(self._burst, self._tokens + (now - self._last) * self._rate)
+        self._last = now
 
     @property
     def is_empty(self) -> bool:
@@ -62,6 +71,10 @@ class AddressLimit:
     def take(self, address: str) -> bool:
         """Take a token for an address; False if there is none."""
         return self._bucket(address).take()
+
+    def reserve(self, address: str) -> float:
+        """Take the next token of an address; return the seconds until it is there."""
+        return self._bucket(address).reserve()
 
     def is_spent(self, address: str) -> bool:
         """Whether an address has no token left."""

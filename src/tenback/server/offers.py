@@ -3,6 +3,7 @@
 from collections.abc import Collection
 
 __all__ = [
+    "DAILY_BOT",
     "FACES",
     "LEVELS",
     "LIGHT_BOT",
@@ -21,6 +22,8 @@ FACES = ("fox", "cat", "owl", "bear", "hare", "frog", "penguin", "panda", "mouse
 LEVELS = ("gentle", "steady", "expert", "master")
 #: The level that sits down where nobody has chosen one.
 USUAL_BOT = "steady"
+#: The level that plays the deal of the day with everybody.
+DAILY_BOT = "steady"
 #: Plays for a bot whose code is not ready yet.
 LIGHT_BOT = "greedy"
 #: Seconds for a turn that a host is offered; 0 is as long as one likes.

@@ -22,6 +22,16 @@ class ServerCode(StrEnum):
     ORIGIN = "ORIGIN"
     MEDIA_TYPE = "MEDIA_TYPE"
     METRICS = "METRICS"
+    # The deal of the day.
+    NO_DAY = "NO_DAY"
+    DAILY_ON = "DAILY_ON"
+    SEALED = "SEALED"
+    # Reviews.
+    RECORD = "RECORD"
+    NO_REVIEW = "NO_REVIEW"
+    NOT_REVIEWABLE = "NOT_REVIEWABLE"
+    REVIEW_FAILED = "REVIEW_FAILED"
+    REVIEWS_FULL = "REVIEWS_FULL"
     # Connections.
     HELLO = "HELLO"
     TOKEN = "TOKEN"

@@ -102,7 +102,7 @@ class LocalGame:
         The turn is first judged as a whole, so a refused turn changes nothing.
         """
         placements = choose_turn(self.state, self.bots[self.state.seat])
-        self._do(self.state.seat, PlayTurn(tuple((card, pile) for card, pile in placements)))
+        self._do(self.state.seat, PlayTurn(tuple(placements)))
 
     def signal(self, signal: Signal) -> None:
         """Give a signal, or raise a Refusal."""

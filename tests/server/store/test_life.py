@@ -25,8 +25,8 @@ from tenback.server.store import (
     StoredEvent,
     UnknownTableError,
 )
-from tenback.server.store.migrate import REVISION_TABLE
 from tenback.server.store.queries import list_lobby
+from tenback.server.store.schema import REVISION_TABLE
 from tenback.table import VOCABULARY
 
 GAME = PackedGame(1, 1234.5, VOCABULARY, b'{"number":1}', b"\x00packed\xff")

@@ -5,6 +5,7 @@ import os
 import signal
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -346,3 +347,24 @@ def test_the_number_of_workers() -> None:
     assert Thinkers().workers >= 1
     with pytest.raises(ValueError, match="workers"):
         Thinkers(0)
+
+
+@pytest.mark.skipif(
+    not Path("/proc/self/autogroup").exists(), reason="needs Linux with groups of sessions"
+)
+def test_a_worker_stands_back_as_a_session_too(
+    run: Run, settings: WorkerSettings, seen: View
+) -> None:
+    expected = min(19, os.getpriority(os.PRIO_PROCESS, 0) + settings.niceness)
+
+    async def main() -> None:
+        async with crew(settings, workers=2) as thinkers:
+            await asyncio.gather(*(thinkers.think("behaves", n, seen) for n in range(2)))
+            for pid in thinkers.process_ids:
+                assert f"nice {expected}" in _autogroup(pid)
+
+    run(main())
+
+
+def _autogroup(pid: int) -> str:
+    return Path(f"/proc/{pid}/autogroup").read_text()

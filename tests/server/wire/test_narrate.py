@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.table.random_commands import RandomLife
-from tests.table.support import Desk, gathered, make_rules, stacked, started
+from tests.table.support import Desk, gathered, make_rules, stacked, started, turn
 
 from tenback.rules import Rating, Ruleset, SignalKind
 from tenback.server.wire import happenings as told
@@ -41,7 +41,6 @@ from tenback.table.unions import (
     NameHost,
     NoteStumble,
     Place,
-    PlayTurn,
     Ready,
     Rematch,
     Return,
@@ -119,8 +118,8 @@ def test_cards_and_the_end_of_a_turn() -> None:
 
 def test_a_card_for_the_opponent() -> None:
     desk = started("duel", world=stacked((10, 11, 12, 13, 14, 15), (20, 21, 22, 23, 24, 25)))
-    desk.do(0, PlayTurn(((10, 0), (11, 0))))
-    desk.do(1, PlayTurn(((20, 2), (21, 2))))
+    desk.do(0, turn((10, 0), (11, 0)))
+    desk.do(1, turn((20, 2), (21, 2)))
     assert tell(desk, 0, Place(15, 2)) == [told.CardPlaced(0, 15, 2, 21, "help", 6, None)]
 
 
@@ -133,7 +132,7 @@ def test_a_card_that_closes_the_turn_tells_both() -> None:
 
 
 def test_a_whole_turn_is_told_card_by_card() -> None:
-    heard = tell(started(), 0, PlayTurn(((2, 0), (3, 0))))
+    heard = tell(started(), 0, turn((2, 0), (3, 0)))
     assert [type(one) for one in heard] == [told.CardPlaced, told.CardPlaced, told.TurnEnded]
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.table.random_commands import RandomLife
-from tests.table.support import SALT, Desk, gathered, stacked, started
+from tests.table.support import SALT, Desk, gathered, stacked, started, turn
 
 from tenback.rules import Placement, Ruleset, SignalKind, View
 from tenback.rules.view import view
@@ -23,7 +23,6 @@ from tenback.table.unions import (
     GoAway,
     Leave,
     Place,
-    PlayTurn,
     Ready,
     StartGame,
     TimeUp,
@@ -141,7 +140,7 @@ def test_keys_are_shown_to_nobody() -> None:
 def test_covered_cards_are_shown_to_programs_and_where_the_table_shows_them() -> None:
     hidden, aided = started(), started(settings=Settings(memory=True))
     for desk in (hidden, aided):
-        desk.do(0, PlayTurn(((2, 0), (3, 0))))
+        desk.do(0, turn((2, 0), (3, 0)))
     assert (play_of(hidden).gone, own(hidden, 0).gone) == (None, None)
     assert play_of(aided).gone == ((2, 3),)
     assert own(hidden_program(hidden), 1).gone == ((2, 3),)
@@ -195,8 +194,8 @@ def test_jumps_and_steps_are_told_apart() -> None:
 
 def test_help_for_the_opponent_is_told_apart() -> None:
     desk = started("duel", world=stacked((10, 11, 12, 13, 14, 15), (20, 21, 22, 23, 24, 25)))
-    desk.do(0, PlayTurn(((10, 0), (11, 0))))
-    desk.do(1, PlayTurn(((20, 2), (21, 2))))
+    desk.do(0, turn((10, 0), (11, 0)))
+    desk.do(1, turn((20, 2), (21, 2)))
     assert Legal(15, 2, "help", 6) in own(desk, 0).legal
     assert play_of(desk).piles[2].names == ("oa", "a")
 

@@ -2,8 +2,13 @@
 
 import type {
   Catalogue,
+  DailyDay,
+  DailySeat,
   ExampleView,
   LessonTable,
+  Look,
+  LookedAt,
+  NewDaily,
   NewLesson,
   NewSeat,
   NewTable,
@@ -17,6 +22,7 @@ import type {
   TableList,
   TableSummary,
 } from '../wire';
+import { seatToken } from './seats';
 import type { Details } from './sentence';
 
 export class Failure extends Error {
@@ -34,21 +40,36 @@ function isProblem(body: unknown): body is Problem {
   return typeof body === 'object' && body !== null && 'code' in body && 'key' in body;
 }
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** The key to a seat at the table of a game: some games are told to nobody else at first. */
+function keyFor(path: string): Record<string, string> {
+  const code = /^\/tables\/([^/]+)\/games\//.exec(path)?.[1];
+  const token = code === undefined ? '' : seatToken(code);
+  return token === '' ? {} : { Authorization: `Bearer ${token}` };
+}
+
+async function send(method: string, path: string, body?: unknown): Promise<Response> {
   let answer: Response;
   try {
     answer = await fetch(`/api${path}`, {
       method,
-      headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+      headers: {
+        ...keyFor(path),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
     throw new Failure('UNREACHABLE', 'web.failure.unreachable', {}, 'the server is unreachable');
   }
+  if (answer.ok) return answer;
   const read: unknown = await answer.json().catch(() => null);
-  if (answer.ok) return read as T;
   if (isProblem(read)) throw new Failure(read.code, read.key, read.details, read.message);
   throw new Failure('FAILED', 'web.failure.status', { status: answer.status }, answer.statusText);
+}
+
+export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await send(method, path, body);
+  return (await answer.json().catch(() => null)) as T; // nothing, where nothing was answered
 }
 
 export const openTable = (table: NewTable) => ask<Seated>('POST', '/tables', table);
@@ -68,6 +89,14 @@ export const rescueOf = (code: string, number: number) =>
   ask<Rescue>('GET', `${gamePath(code, number)}/rescue`);
 export const proofOf = (code: string, number: number) =>
   ask<Proof>('GET', `${gamePath(code, number)}/proof`);
+export const recordOf = async (code: string, number: number, format: 'text' | 'json' = 'text') =>
+  (await send('GET', `${gamePath(code, number)}/record?format=${format}`)).text();
+export const showToday = () => ask<DailyDay>('GET', '/daily');
+export const showDay = (date: string) => ask<DailyDay>('GET', `/daily/${date}`);
+export const playDaily = (game: string, players: number, seat: NewDaily) =>
+  ask<DailySeat>('POST', `/daily/${encodeURIComponent(game)}/${players}`, seat);
+export const dailyLine = (date: string, game: string, players: number, author: string) =>
+  ask<Replay>('GET', `/daily/${date}/${encodeURIComponent(game)}/${players}/${author}`);
 export const listExamples = (game: string) =>
   ask<ExampleView[]>('GET', `/examples/${encodeURIComponent(game)}`);
 export const exampleAfter = (game: string, rule: string, laid: readonly Placed[]) => {
@@ -75,4 +104,5 @@ export const exampleAfter = (game: string, rule: string, laid: readonly Placed[]
   const path = `/examples/${encodeURIComponent(game)}/${encodeURIComponent(rule)}`;
   return ask<ExampleView>('GET', `${path}?laid=${cards}`);
 };
+export const lookAt = (look: Look) => ask<LookedAt>('POST', '/positions/look', look);
 export const showCatalogue = () => ask<Catalogue>('GET', '/catalogue');

@@ -35,6 +35,16 @@ export interface Listener {
   waiting(commands: readonly Do[]): void;
 }
 
+/** What carries commands to a referee, and what the referee says back to a listener. */
+export interface Line {
+  start(): void;
+  stop(): void;
+  do(command: Intent): string;
+  withdraw(id: string): void;
+  hurry(): void;
+  offline(): void;
+}
+
 /** The part of a browser's WebSocket that is used. */
 export interface Socket {
   onopen: (() => void) | null;
@@ -58,7 +68,7 @@ function newId(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('');
 }
 
-export class Connection {
+export class Connection implements Line {
   #socket: Socket | null = null;
   #status: Status = 'connecting';
   #seen = 0;

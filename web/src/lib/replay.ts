@@ -78,9 +78,13 @@ export function momentIn(search: string, last: number): number {
   return Number.isInteger(asked) ? Math.min(last, Math.max(0, asked - 1)) : 0;
 }
 
-/** The address of a moment, to be sent on. */
-export function addressOf(path: string, at: number): string {
-  return at === 0 ? path : `${path}?at=${at + 1}`;
+/** The address of a moment, to be sent on; whoever came for the review sends it on. */
+export function addressOf(path: string, search: string, at: number): string {
+  const asked = [
+    ...(new URLSearchParams(search).has('review') ? ['review'] : []),
+    ...(at === 0 ? [] : [`at=${at + 1}`]),
+  ];
+  return asked.length === 0 ? path : `${path}?${asked.join('&')}`;
 }
 
 /** Where a key leads from a moment; null if it means nothing here. */

@@ -3,6 +3,7 @@
 import { createContext } from 'svelte';
 import { AdviceStore } from './advice.svelte';
 import { announcer } from './announcer.svelte';
+import type { Line, Listener } from './connection';
 import { departFrom } from './flights';
 import { HandStore } from './hand.svelte';
 import { buzz, play } from './sounds';
@@ -12,7 +13,7 @@ import { TableStore, type News } from './table.svelte';
 import { tellHappening } from './happenings';
 import { tellTable } from './tell';
 import { list, t } from './texts.svelte';
-import type { Happening, Intent, CardPlaced, Said } from '../wire';
+import type { CardPlaced, Happening, Intent, Placed, Said } from '../wire';
 
 /** How long a bubble stays, in milliseconds. */
 const BUBBLE = 8_000;
@@ -30,10 +31,14 @@ export class Room {
   celebrations = $state.raw<ReadonlyMap<number, Celebration>>(new Map());
   /** What lies under the top card as far as we saw it, while the next one is in the air. */
   under = $state.raw<ReadonlyMap<number, number>>(new Map());
+  /** A turn that is shown on the table, in order: what a review found better. */
+  shown = $state.raw<readonly Placed[]>([]);
   /** What a lesson asks for, to be marked on the table. */
   hint = $state.raw<Intent | null>(null);
   /** Somebody shows the game here: there are no other hints. */
   isLesson = $state(false);
+  /** One turn is tried on a position: nobody listens, and nobody helps. */
+  isPractice = $state(false);
   /** What somebody has just said, by seat. */
   sayings = $state.raw<ReadonlyMap<number, string>>(new Map());
   helpOpen = $state(false);
@@ -47,12 +52,16 @@ export class Room {
 
   #count = 0;
 
-  constructor(code: string, token: string) {
-    this.store = new TableStore(code, token);
+  constructor(code: string, connect: (listener: Listener) => Line) {
+    this.store = new TableStore(code, connect);
     this.hand = new HandStore(this.store);
     this.advice = new AdviceStore(this.store);
     this.store.onhint = (hint) => this.advice.hear(hint);
     this.store.listen((news) => this.#hear(news));
+  }
+
+  get hasHints(): boolean {
+    return !this.isLesson && !this.isPractice;
   }
 
   #hear(news: News): void {
@@ -133,6 +142,12 @@ export class Room {
       left.delete(seat);
       this.sayings = left;
     }, BUBBLE);
+  }
+
+  /** The places of cards in the turn that is shown or advised, from 1; for a card or a pile. */
+  placesOf(what: 'card' | 'pile', which: number): number[] {
+    if (this.shown.length === 0) return this.advice.placesOf(what, which);
+    return this.shown.flatMap((each, at) => (each[what] === which ? [at + 1] : []));
   }
 
   /** Whether the turn is ours, and no bot plays it for us. */

@@ -3,9 +3,12 @@
 export type Route =
   | { page: 'lobby' }
   | { page: 'table'; code: string }
-  | { page: 'replay'; code: string; number: number }
+  | { page: 'replay'; code: string; number: number; review: boolean }
+  | { page: 'review' }
   | { page: 'tutorial' | 'rules'; game: string }
   | { page: 'statistics' }
+  | { page: 'daily' }
+  | { page: 'line'; date: string; game: string; players: number; author: string }
   | { page: 'verify'; table: string; game: number }
   | { page: 'layout'; word: string }
   | { page: 'nowhere' };
@@ -13,6 +16,8 @@ export type Route =
 const CODE = '([A-Za-z0-9-]{1,40})';
 const REPLAY = new RegExp(`^/t/${CODE}/games/(\\d{1,6})$`);
 const LEARN = /^\/(tutorial|rules)\/([a-z0-9_-]{1,40})$/;
+
+const LINE = /^\/daily\/(\d{4}-\d\d-\d\d)\/([a-z0-9_-]{1,40})\/(\d)\/(best|solver)$/;
 
 export function routeOf(address: string): Route {
   const [path = '', query = ''] = address.split('?');
@@ -22,12 +27,20 @@ export function routeOf(address: string): Route {
   if (table?.[1] !== undefined) return { page: 'table', code: table[1] };
   const replay = REPLAY.exec(clean);
   if (replay?.[1] !== undefined) {
-    return { page: 'replay', code: replay[1].toUpperCase(), number: Number(replay[2]) };
+    const review = new URLSearchParams(query).has('review');
+    return { page: 'replay', code: replay[1].toUpperCase(), number: Number(replay[2]), review };
   }
   const learn = LEARN.exec(clean);
   if (learn?.[2] !== undefined) {
     return { page: learn[1] === 'rules' ? 'rules' : 'tutorial', game: learn[2] };
   }
+  if (clean === '/daily') return { page: 'daily' };
+  const line = LINE.exec(clean);
+  if (line) {
+    const [, date = '', game = '', players, author = ''] = line;
+    return { page: 'line', date, game, players: Number(players), author };
+  }
+  if (clean === '/review') return { page: 'review' };
   if (clean === '/statistics') return { page: 'statistics' };
   if (clean === '/layout')
     return { page: 'layout', word: new URLSearchParams(query).get('cards') ?? '' };

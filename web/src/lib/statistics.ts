@@ -1,6 +1,7 @@
 /** The own games that this browser remembers, and what they say. Nothing leaves the browser. */
 
 import type { TableView } from '../wire';
+import { dailyAt } from './daily';
 import { forget, recall, store } from './storage';
 
 export interface PlayedGame {
@@ -14,8 +15,14 @@ export interface PlayedGame {
   /** Blocked with few cards left; not known of games that were noted long ago. */
   readonly excellent?: boolean;
   readonly team: boolean;
+  /** The own seat; not known of games that were noted long ago. */
+  readonly seat?: number;
   /** When it was noted, in milliseconds. */
   readonly at: number;
+  /** The day whose deal it is. */
+  readonly daily?: string;
+  /** Its cards were known from an earlier game: it is listed, but counts for nothing. */
+  readonly again?: boolean;
 }
 
 export interface Summary {
@@ -65,6 +72,7 @@ export function noteGame(table: TableView, you: number | null, now: number = Dat
   if (!table.play?.commitment || !outcome || you === null) return;
   const { code, rules, play } = table;
   const games = playedGames();
+  const daily = dailyAt(code, play.number);
   if (games.some((each) => each.code === code && each.number === play.number)) return;
   games.push({
     code,
@@ -75,9 +83,16 @@ export function noteGame(table: TableView, you: number | null, now: number = Dat
     won: outcome.winners.includes(you),
     excellent: rules.team && outcome.rating === 'excellent',
     team: rules.team,
+    seat: you,
     at: now,
+    ...(daily === undefined ? {} : { daily: daily.date, again: !daily.counts }),
   });
   store(NAME, JSON.stringify(games.slice(-MOST)));
+}
+
+/** The days whose deal was played to its end, for the count. */
+export function dailyDays(games: readonly PlayedGame[]): string[] {
+  return games.flatMap(({ daily, again }) => (daily === undefined || again ? [] : daily));
 }
 
 export function forgetGames(): void {
@@ -91,9 +106,10 @@ export function meritOf(games: readonly PlayedGame[], code: string, number: numb
   const at = games.findIndex((each) => each.code === code && each.number === number);
   const one = games[at];
   if (one === undefined) return null;
+  if (one.again) return null;
   const before = games
     .slice(0, at)
-    .filter(({ game, players }) => game === one.game && players === one.players);
+    .filter(({ game, players, again }) => game === one.game && players === one.players && !again);
   if (one.won) return before.some((each) => each.won) ? null : 'first_win';
   const isBest = one.team && before.length > 0 && before.every((each) => each.score > one.score);
   return isBest ? 'best' : null;
@@ -102,7 +118,7 @@ export function meritOf(games: readonly PlayedGame[], code: string, number: numb
 /** What the games say, by game, in the order given, and number of players. */
 export function summarise(games: readonly PlayedGame[], order: readonly string[] = []): Summary[] {
   const groups = new Map<string, PlayedGame[]>();
-  for (const each of games) {
+  for (const each of games.filter(({ again }) => !again)) {
     const key = `${each.game} ${each.players}`;
     groups.set(key, [...(groups.get(key) ?? []), each]);
   }

@@ -1,6 +1,13 @@
 /** A table as this screen knows it: the last view, who is there, what happened. */
 
-import { Connection, tableSocket, type Snapshot, type Status } from './connection';
+import {
+  Connection,
+  tableSocket,
+  type Line,
+  type Listener,
+  type Snapshot,
+  type Status,
+} from './connection';
 import { seatName } from './names';
 import { preferences } from './preferences.svelte';
 import type { Bye, Do, Happening, Hint, Intent, Own, Presence, Refused, TableView } from '../wire';
@@ -23,6 +30,18 @@ export interface News {
 }
 
 const LONGEST_LOG = 300;
+
+/** The line to a table of the server's. */
+export function lineTo(code: string, token: string): (listener: Listener) => Line {
+  return (listener) =>
+    new Connection(
+      () => tableSocket(code),
+      token,
+      listener,
+      () => preferences.face,
+      () => document.visibilityState === 'visible',
+    );
+}
 
 export class TableStore {
   status = $state<Status>('connecting');
@@ -52,57 +71,51 @@ export class TableStore {
   /** Hears the answer to a question for a hint. */
   onhint: ((hint: Hint) => void) | null = null;
 
-  #connection: Connection;
+  #line: Line;
   #listeners = new Set<(news: News) => void>();
   #entries = 0;
 
   constructor(
     readonly code: string,
-    token: string,
+    connect: (listener: Listener) => Line,
   ) {
-    this.#connection = new Connection(
-      () => tableSocket(code),
-      token,
-      {
-        status: (status) => (this.status = status),
-        snapshot: (message) => this.#take(message),
-        presence: (message) => (this.presence = message),
-        refused: (message) => (this.refusal = message),
-        hint: (message) => this.onhint?.(message),
-        bye: (message) => (this.farewell = message),
-        waiting: (commands) => (this.waiting = commands),
-      },
-      () => preferences.face,
-      () => document.visibilityState === 'visible',
-    );
+    this.#line = connect({
+      status: (status) => (this.status = status),
+      snapshot: (message) => this.#take(message),
+      presence: (message) => (this.presence = message),
+      refused: (message) => (this.refusal = message),
+      hint: (message) => this.onhint?.(message),
+      bye: (message) => (this.farewell = message),
+      waiting: (commands) => (this.waiting = commands),
+    });
   }
 
   start(): () => void {
     const hurry = () => {
-      if (document.visibilityState === 'visible') this.#connection.hurry();
+      if (document.visibilityState === 'visible') this.#line.hurry();
     };
-    const offline = () => this.#connection.offline();
+    const offline = () => this.#line.offline();
     addEventListener('online', hurry);
     addEventListener('offline', offline);
     document.addEventListener('visibilitychange', hurry);
-    this.#connection.start();
+    this.#line.start();
     return () => {
       removeEventListener('online', hurry);
       removeEventListener('offline', offline);
       document.removeEventListener('visibilitychange', hurry);
-      this.#connection.stop();
+      this.#line.stop();
     };
   }
 
   /** Ask for something; the id is in the answer. */
   do(command: Intent): string {
     this.refusal = null;
-    return this.#connection.do(command);
+    return this.#line.do(command);
   }
 
   /** Take back what waits for the line. */
   withdraw(id: string): void {
-    this.#connection.withdraw(id);
+    this.#line.withdraw(id);
   }
 
   /** Hear of everything that happens, after the table shows it. */

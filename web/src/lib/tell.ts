@@ -5,6 +5,7 @@ import type {
   Legal,
   OutcomeView,
   PileView,
+  Placed,
   Refused,
   RulesView,
   SignalView,
@@ -41,6 +42,16 @@ export function onPile(table: TableView, index: number, you: number | null, by?:
   if (pile.owner === by) return t(`web.pile.on.own.${directionOf(pile)}`);
   if (pile.owner === you) return t(`web.pile.on.yours.${directionOf(pile)}`);
   return t(`web.pile.on.of.${directionOf(pile)}`, { name: nameOf(table, pile.owner) });
+}
+
+/** The cards of a turn with their piles, as somebody by them would tell it. */
+export function tellTurn(table: TableView, laid: readonly Placed[], seat: number): string {
+  if (laid.length === 0) return t('turn.nothing');
+  return list(
+    laid.map(({ card, pile }) =>
+      t('web.result.lay', { card, pile: onPile(table, pile, null, seat) }),
+    ),
+  );
 }
 
 function directionOf(pile: PileView): 'up' | 'down' {

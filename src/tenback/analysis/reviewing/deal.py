@@ -2,10 +2,11 @@
 
 from typing import Final
 
-from tenback.analysis.reviewing.result import Deal, Laid, LineTurn
-from tenback.analysis.solution import Verdict
+from tenback.analysis.reviewing.result import Deal, LineTurn
 from tenback.analysis.solver import solve
+from tenback.analysis.verdict import Verdict
 from tenback.records import GameRecord, opening
+from tenback.records.placed import show_placements
 from tenback.rules import State
 
 __all__ = ["solve_deal"]
@@ -23,19 +24,17 @@ def solve_deal(record: GameRecord, final: State) -> Deal:
     solution = solve(start, seconds=None, nodes=_NODES if is_team else _DUEL_NODES)
     has_won = is_team and final.outcome is not None and final.outcome.won
     if has_won and solution.verdict is not Verdict.WINNABLE:
-        turns = tuple(LineTurn(turn.seat, _laid(turn.placements)) for turn in record.turns)
+        turns = tuple(
+            LineTurn(turn.seat, show_placements(turn.placements)) for turn in record.turns
+        )
         return Deal(Verdict.WINNABLE, 0, turns)
     line: list[LineTurn] = []
     state = start
     for placements in solution.line:
-        line.append(LineTurn(state.seat, _laid(placements)))
+        line.append(LineTurn(state.seat, show_placements(placements)))
         turns = state.turns
         for placement in placements:
             state = state.place(placement)
         if state.outcome is None and state.turns == turns and state.can_end():
             state = state.end()
     return Deal(solution.verdict, solution.cards_left, tuple(line))
-
-
-def _laid(placements: tuple[tuple[int, int], ...]) -> tuple[Laid, ...]:
-    return tuple(Laid(card, pile) for card, pile in placements)

@@ -1,6 +1,6 @@
 """The evaluator of a review: the chance of a seat to win, from what the seat could know."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from tenback.analysis.reviewing.estimates import SURE, Measured, measure
@@ -73,6 +73,13 @@ class Evaluator:
 
     def turn(self, turn: PlayedTurn) -> TurnChances:
         """Value a turn of the seat to move, the best one known, and the draw."""
+        return self._value(turn, with_draw=True)
+
+    def attempt(self, turn: PlayedTurn) -> TurnChances:
+        """Value another turn on the same samples; its draw is nobody's business."""
+        return self._value(turn, with_draw=False)
+
+    def _value(self, turn: PlayedTurn, *, with_draw: bool) -> TurnChances:
         state, seat = turn.before, turn.seat
         before = self.exact(state, seat)
         after = self.exact(turn.after, seat)
@@ -84,9 +91,9 @@ class Evaluator:
             better = self._ends.best_turn(state) if lost else None
             best = Measured(after.value + lost)
             return TurnChances(best, after, after, Measured(lost), Measured(0.0), True, better)
-        return self._sampled_turn(turn)
+        return self._sampled_turn(turn, with_draw=with_draw)
 
-    def _sampled_turn(self, turn: PlayedTurn) -> TurnChances:
+    def _sampled_turn(self, turn: PlayedTurn, *, with_draw: bool) -> TurnChances:
         sampled = self.sampler.begin(turn.before, turn.seat, turn.number - 1)
         listed = self.sampler.list_turns(sampled)
         own = self.sampler.enter(turn) if turn.is_whole else None
@@ -105,8 +112,11 @@ class Evaluator:
         placements = None if better is None else self.sampler.placements(better)
         if better is not None:
             best = Measured(played.value + loss.value, best.error)
+        chances = TurnChances(best, played, None, loss, Measured(0.0), False, placements)
+        if not with_draw:
+            return chances
         drawn, luck = self._draw(turn, sampled, own, played, values)
-        return TurnChances(best, played, drawn, loss, luck, False, placements)
+        return replace(chances, drawn=drawn, luck=luck)
 
     def _draw(
         self,

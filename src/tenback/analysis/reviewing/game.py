@@ -18,19 +18,20 @@ from tenback.analysis.reviewing.explaining import explain
 from tenback.analysis.reviewing.moments import PlayedTurn, played_turns
 from tenback.analysis.reviewing.result import (
     Better,
-    Laid,
+    Judgement,
     Moment,
     PlayerReview,
     Review,
     ReviewedTurn,
 )
+from tenback.analysis.reviewing.version import DEFAULT_SAMPLES
 from tenback.kernels.packing import UnsupportedRulesetError
-from tenback.records import GameRecord, opening, verify_record
-from tenback.rules import Placement, State
+from tenback.records import GameRecord, format_position, opening, verify_record
+from tenback.records.placed import show_placements
+from tenback.rules import State
 
-__all__ = ["DEFAULT_SAMPLES", "ReviewError", "ReviewProgress", "review"]
+__all__ = ["ReviewError", "ReviewProgress", "review"]
 
-DEFAULT_SAMPLES: Final = 128
 _LEAST_SAMPLES: Final = 8
 
 
@@ -169,20 +170,16 @@ def _moment(turns: int, seats: Sequence[Measured], is_team: bool) -> Moment:
     return Moment(turns, tuple(chance.as_chance() for chance in seats), sum(table) / len(table))
 
 
-def _laid(placements: Sequence[Placement]) -> tuple[Laid, ...]:
-    return tuple(Laid(card, pile) for card, pile in placements)
-
-
 def _reviewed(turn: PlayedTurn, account: Account, names: tuple[str, ...]) -> ReviewedTurn:
     chances = account.chances
     judgement = judgement_of(chances.loss.value)
     better = None
     if chances.better is not None:
-        better = Better(_laid(chances.better), chances.best.as_chance())
+        better = Better(show_placements(chances.better), chances.best.as_chance())
     return ReviewedTurn(
         number=turn.number,
         seat=turn.seat,
-        placements=_laid(turn.placements),
+        placements=show_placements(turn.placements),
         conceded=turn.conceded,
         best=chances.best.as_chance(),
         played=chances.played.as_chance(),
@@ -194,7 +191,12 @@ def _reviewed(turn: PlayedTurn, account: Account, names: tuple[str, ...]) -> Rev
         better=better,
         judgement=judgement,
         reasons=explain(turn, chances, names) if judgement is not None else (),
+        position=format_position(turn.seen) if _is_to_learn_from(turn, judgement) else "",
     )
+
+
+def _is_to_learn_from(turn: PlayedTurn, judgement: Judgement | None) -> bool:
+    return judgement is not None and turn.seat == turn.before.seat
 
 
 def _player(

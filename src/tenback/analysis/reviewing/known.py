@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
-from tenback.analysis.solution import Solution, Verdict
+from tenback.analysis.solution import Solution
 from tenback.analysis.solver import solve
+from tenback.analysis.verdict import Verdict
 from tenback.rules import Placement, State
 
 __all__ = ["KnownEnds", "is_open"]

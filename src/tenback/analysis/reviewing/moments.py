@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tenback.records import GameRecord, RecordedTurn, replay
+from tenback.records import GameRecord, Position, RecordedTurn, replay
 from tenback.rules import Placement, State, Termination
+from tenback.rules.view import view
 
 __all__ = ["PlayedTurn", "played_turns"]
 
@@ -26,6 +27,11 @@ class PlayedTurn:
         deck = self.before.rules.game.deck_of(self.seat)
         before, after = self.before.decks[deck], self.after.decks[deck]
         return before[: len(before) - len(after)]
+
+    @property
+    def seen(self) -> Position:
+        """The position before the turn as its player could know it, every laid card remembered."""
+        return Position.of_view(view(self.before, self.seat, memory=True))
 
     @property
     def is_whole(self) -> bool:

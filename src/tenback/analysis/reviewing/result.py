@@ -4,14 +4,15 @@ from enum import StrEnum
 
 import msgspec
 
-from tenback.analysis.solution import Verdict
+from tenback.analysis.verdict import Verdict
+from tenback.records.placed import Placed
 
 __all__ = [
+    "Attempt",
     "Better",
     "Deal",
     "Estimate",
     "Judgement",
-    "Laid",
     "LineTurn",
     "Moment",
     "PlayerReview",
@@ -37,17 +38,10 @@ class Estimate(msgspec.Struct, frozen=True):
     high: float
 
 
-class Laid(msgspec.Struct, frozen=True):
-    """A card on a pile, the pile by its index in the game."""
-
-    card: int
-    pile: int
-
-
 class Better(msgspec.Struct, frozen=True):
     """A turn that was better beyond the error, and the chance after it."""
 
-    placements: tuple[Laid, ...]
+    placements: tuple[Placed, ...]
     chance: Estimate
 
 
@@ -80,12 +74,13 @@ class ReviewedTurn(msgspec.Struct, frozen=True):
     that was played, before its draw, and ``drawn`` that after the draw. So ``loss`` is ``best``
     less ``played`` and ``luck`` is ``drawn`` less ``played``. ``hidden`` is what came to light
     with the next turn or the end: the chance then, less ``drawn``. ``exact`` says that nothing was
-    hidden from the seat and the solver decided.
+    hidden from the seat and the solver decided. ``position`` is, for a turn with a judgement, the
+    position before it as the seat knew it, in text.
     """
 
     number: int
     seat: int
-    placements: tuple[Laid, ...]
+    placements: tuple[Placed, ...]
     conceded: bool
     best: Estimate
     played: Estimate
@@ -93,6 +88,26 @@ class ReviewedTurn(msgspec.Struct, frozen=True):
     loss: Estimate
     luck: Estimate
     hidden: float
+    exact: bool
+    better: Better | None = None
+    judgement: Judgement | None = None
+    reasons: tuple[Reason, ...] = ()
+    position: str = ""
+
+
+class Attempt(msgspec.Struct, frozen=True):
+    """Another turn instead of one of the game, judged on the same samples.
+
+    ``chance`` is what it leaves, ``best`` that of the best turn known, ``loss`` the difference; a
+    ``better`` turn is one that beats it beyond the error.
+    """
+
+    number: int
+    seat: int
+    placements: tuple[Placed, ...]
+    chance: Estimate
+    best: Estimate
+    loss: Estimate
     exact: bool
     better: Better | None = None
     judgement: Judgement | None = None
@@ -119,7 +134,7 @@ class LineTurn(msgspec.Struct, frozen=True):
     """A turn of the solver's line."""
 
     seat: int
-    placements: tuple[Laid, ...]
+    placements: tuple[Placed, ...]
 
 
 class Deal(msgspec.Struct, frozen=True):

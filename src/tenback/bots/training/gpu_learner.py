@@ -10,6 +10,7 @@ from tenback.bots.training.devices import Device, Gpu
 from tenback.bots.training.learner import Model, Tally
 from tenback.bots.training.lines import EIGHTHS, Columns, columns_of
 from tenback.bots.training.plan import Plan
+from tenback.bots.training.self_play import ASKED
 from tenback.bots.training.side_by_side import Games, Listed, Style, Valuer, Worth, chances
 from tenback.bots.value.inputs import SLOT
 from tenback.bots.value.network import Network
@@ -48,7 +49,7 @@ class _Weights:
         self._device = device
         self._rows = columns.whole
         shapes = [
-            (columns.widths[0], network.rows.shape[1]),
+            (columns.whole_width, network.rows.shape[1]),
             *(part.shape for part in network[1:]),
         ]
         sizes = [int(np.prod(shape)) for shape in shapes]
@@ -84,7 +85,7 @@ class _Valuer:
         width = weights.rows.shape[1]
         self._rows = arrays.zeros((ROWS, width), kind)
         self._rows[device.upload(columns.whole)] = weights.rows[: columns.whole.size]
-        self._piles = arrays.zeros((4, columns.widths[1], width), kind)
+        self._piles = arrays.zeros((4, columns.pile_width, width), kind)
         for slot in range(4):
             # Lines are eighths.
             rows = self._rows[slot * SLOT : slot * SLOT + columns.pile] / EIGHTHS
@@ -115,7 +116,7 @@ class GpuLearner:
         self._plan = plan
         self._model = model
         self.device: Device = device or Gpu()
-        self.columns = columns_of(model.rules[0])
+        self.columns = columns_of(model.rules[ASKED])
         self._games: Games | None = None
         self._weights = _Weights(self.device, model.network, self.columns)
         nothing = Network(*(0 * part for part in model.network))

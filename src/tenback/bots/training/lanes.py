@@ -14,7 +14,7 @@ from tenback.bots.search.near_turns import list_turns
 from tenback.bots.search.turns import limits_for, play_turns
 from tenback.bots.signals import hear_signals
 from tenback.bots.training.lines import EIGHTHS, pile_column
-from tenback.bots.training.self_play import rules_now
+from tenback.bots.training.self_play import ASKED, rules_now
 from tenback.bots.value.inputs import ONE, Reals, list_base, list_pile, order_piles, unseen_of
 from tenback.bots.value.network import WON, is_winning, pile_key
 from tenback.bots.value.turn_inputs import list_turn, list_used
@@ -75,7 +75,7 @@ def deal_game(
 ) -> None:
     """Deal the game of a lane; for ``strict_deck`` see ``rules_now``."""
     states[lane].drawn[0] = 0
-    states[lane].deck_end[0] = rules[0].deck_size
+    states[lane].deck_end[0] = rules[ASKED].deck_size
     deal(rules_now(rules, states[lane], strict_deck), states[lane], first_seed + lane)
     playing[lane] = 1 if states[lane].phase == codes.PLAYING else 0
 
@@ -106,11 +106,11 @@ def list_game(
     for pile in range(4):
         heard[lane, pile] = 0
     if talking > 0 and (first_seed + lane) % talking == 0:
-        hear_signals(rules[0], state, state.seat, heard[lane])
-    limits = limits_for(rules[0])
+        hear_signals(rules[ASKED], state, state.seat, heard[lane])
+    limits = limits_for(rules[ASKED])
     buffer = TurnBuffer(entries[lane], turns[lane], slots[lane], whole_slots[lane], marks[lane])
     seats[number] = state.seat
-    counts[number] = list_turns(rules[0], state, limits, spread, buffer)
+    counts[number] = list_turns(rules[ASKED], state, limits, spread, buffer)
 
 
 @jit
@@ -154,10 +154,10 @@ def name_keys(
         sizes[slot, number] = 0
     for index in range(counts[number]):
         tops = entries[lane, turns[lane, index]].tops
-        order_piles(rules[0], seat, tops, numbers)
+        order_piles(rules[ASKED], seat, tops, numbers)
         for slot in range(4):
             pile = int(numbers[slot])
-            key = pile_key(rules[0], slot, pile, int(numbers[4 + slot]))
+            key = pile_key(rules[ASKED], slot, pile, int(numbers[4 + slot]))
             if stamps[lane, key] // MOST_KEYS != mark:
                 size = sizes[slot, number]
                 stamps[lane, key] = mark * MOST_KEYS + size
@@ -207,13 +207,13 @@ def write_pile(
     state = states[lane]
     seat = state.seat
     pile, top = int(piles[lane, slot, index] >> 8), int(piles[lane, slot, index] & 255)
-    ascending = is_ascending(rules[0], pile)
-    come = top if ascending else rules[0].deck_size + 3 - top
-    deck = deck_of(rules[0], rules[0].owners[pile]) if rules[0].has_rivals else 0
-    un_low, un_high = unseen_of(rules[0], state, deck, seat)
+    ascending = is_ascending(rules[ASKED], pile)
+    come = top if ascending else rules[ASKED].deck_size + 3 - top
+    deck = deck_of(rules[ASKED], rules[ASKED].owners[pile]) if rules[ASKED].has_rivals else 0
+    un_low, un_high = unseen_of(rules[ASKED], state, deck, seat)
     for column in range(word * WORD, (word + 1) * WORD):
         lines[line, column] = pile_column(
-            rules[0],
+            rules[ASKED],
             column,
             come,
             ascending,
@@ -278,15 +278,15 @@ def write_turn(
     lane = active[owner]
     entry = entries[lane, turns[lane, candidate - firsts[owner]]]
     state = states[lane]
-    bonus[candidate] = WON if is_winning(rules[0], state, state.seat, entry) else np.float32(0)
+    bonus[candidate] = WON if is_winning(rules[ASKED], state, state.seat, entry) else np.float32(0)
     slots, listed = numbers[:_SLOTS], numbers[_SLOTS:]
-    order_piles(rules[0], state.seat, entry.tops, slots)
+    order_piles(rules[ASKED], state.seat, entry.tops, slots)
     for slot in range(4):
-        key = pile_key(rules[0], slot, int(slots[slot]), int(slots[4 + slot]))
+        key = pile_key(rules[ASKED], slot, int(slots[slot]), int(slots[4 + slot]))
         first = pile_firsts[slot] + ends[slot, owner] - sizes[slot, owner]
         keys[number, slot] = first + stamps[lane, key] % MOST_KEYS
-    size = _list_rest(rules[0], state, entry, heard[lane], slots, listed, reals)
-    size = list_used(rules[0], entry, slots, listed, reals, size)
+    size = _list_rest(rules[ASKED], state, entry, heard[lane], slots, listed, reals)
+    size = list_used(rules[ASKED], entry, slots, listed, reals, size)
     counts[number] = size
     for index in range(size):
         rows[number, index] = listed[index]
@@ -345,13 +345,13 @@ def write_chosen(
     state, entry = states[lane], entries[lane, chosen[owner]]
     seat, line = state.seat, pool[start + number]
     slots, rows = numbers[:_SLOTS], numbers[_SLOTS:]
-    order_piles(rules[0], seat, entry.tops, slots)
-    size = _list_rest(rules[0], state, entry, heard[lane], slots, rows, reals)
+    order_piles(rules[ASKED], seat, entry.tops, slots)
+    size = _list_rest(rules[ASKED], state, entry, heard[lane], slots, rows, reals)
     _add_rows(rows, reals, size, columns, line)
     for slot in range(4):
         pile = int(slots[slot])
         size = list_pile(
-            rules[0],
+            rules[ASKED],
             state,
             seat,
             slot,

@@ -45,9 +45,14 @@ class Columns(NamedTuple):
     pile: int  #: how many rows of a slot are used, the first ones
 
     @property
-    def widths(self) -> tuple[int, int]:
-        """Return the lengths of lines of whole positions and of piles, with zeros behind."""
-        return _rounded(self.whole.size), _rounded(self.pile)
+    def whole_width(self) -> int:
+        """Return the length of a line of a whole position, with zeros behind."""
+        return _rounded(self.whole.size)
+
+    @property
+    def pile_width(self) -> int:
+        """Return the length of a line of a pile, with zeros behind."""
+        return _rounded(self.pile)
 
 
 def _rounded(length: int) -> int:

@@ -25,7 +25,7 @@ from tenback.kernels.packed import Numbers, PackedRules, PackedState, Words, new
 from tenback.kernels.steps import deck_count
 from tenback.kernels.turn_buffer import TurnLimits
 
-__all__ = ["SCORE_SCALE", "Shard", "new_shard", "play_and_learn", "rules_now"]
+__all__ = ["ASKED", "EASED", "SCORE_SCALE", "Shard", "new_shard", "play_and_learn", "rules_now"]
 
 _MOST_TURNS = 128
 _ZERO = np.float32(0.0)
@@ -33,6 +33,9 @@ _ZERO = np.float32(0.0)
 
 #: What a lost game with so many cards left is worth falls by a factor e; see ``shaping``.
 SCORE_SCALE: Final = 8.0
+#: Of the two rulesets of a training: what is trained for, and the same with the lower minimum.
+ASKED: Final = 0
+EASED: Final = 1
 
 
 class Shard(NamedTuple):
@@ -77,7 +80,7 @@ def rules_now(rules: Any, state: PackedState, strict_deck: int) -> PackedRules:
     The second ones hold while more than so many cards are to draw: expert mode is learned from its
     end, since from its beginning it is hardly ever won.
     """
-    return rules[1] if deck_count(state, 0) > strict_deck else rules[0]
+    return rules[EASED] if deck_count(state, 0) > strict_deck else rules[ASKED]
 
 
 @jit
@@ -100,7 +103,7 @@ def play_and_learn(
     """
     state = shard.states[0]
     for number in range(games):
-        state.drawn[0], state.deck_end[0] = 0, rules[0].deck_size
+        state.drawn[0], state.deck_end[0] = 0, rules[ASKED].deck_size
         now = rules_now(rules, state, strict_deck)
         deal(now, state, first_seed + number)
         talks = talking > 0 and (first_seed + number) % talking == 0
@@ -132,13 +135,13 @@ def play_and_learn(
             play_turn(now, state, entry)
         won = state.winners != 0
         end = 1.0 if won else shaping * np.exp(-state.score / SCORE_SCALE)
-        if rules[0].has_rivals:  # somebody always wins: what counts is the first seat
+        if rules[ASKED].has_rivals:  # somebody always wins: what counts is the first seat
             won = state.winners == 1
             end = 1.0 if won else 0.0
         shard.tallies[0] += 1
         shard.tallies[1] += 1 if won else 0
         shard.tallies[2] += state.score
-        _learn_game(rules[0], shard, turns, end, trace)
+        _learn_game(rules[ASKED], shard, turns, end, trace)
 
 
 @jit

@@ -8,7 +8,7 @@ from tenback.bots.search.turns import limits_for
 from tenback.bots.training.adam import take_step
 from tenback.bots.training.learner import Model, Tally
 from tenback.bots.training.plan import Plan
-from tenback.bots.training.self_play import Shard, new_shard, play_and_learn
+from tenback.bots.training.self_play import ASKED, Shard, new_shard, play_and_learn
 
 __all__ = ["ShardLearner"]
 
@@ -19,7 +19,7 @@ class ShardLearner:
     def __init__(self, plan: Plan, model: Model) -> None:
         self._plan = plan
         self._model = model
-        self._limits = limits_for(model.rules[0])
+        self._limits = limits_for(model.rules[ASKED])
         self._shards = [new_shard(model.network) for _ in range(plan.shards)]
 
     def prepare(self) -> None:

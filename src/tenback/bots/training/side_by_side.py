@@ -14,7 +14,7 @@ from tenback.bots.training import lanes
 from tenback.bots.training.devices import Device
 from tenback.bots.training.lanes import MOST_KEYS, TURN_ROWS, WORD
 from tenback.bots.training.lines import Columns
-from tenback.bots.training.self_play import SCORE_SCALE
+from tenback.bots.training.self_play import ASKED, SCORE_SCALE
 from tenback.bots.value.network import PILE_KEYS
 from tenback.kernels.packed import STATE
 from tenback.kernels.turn_buffer import ENTRY
@@ -86,12 +86,12 @@ class Games:
         self, device: Device, rules: NDArray[Any], columns: Columns, count: int, at_once: int
     ) -> None:
         self.device = device
-        self._duel = bool(rules[0].has_rivals)
+        self._duel = bool(rules[ASKED].has_rivals)
         self._count = count
         self._at_once = max(at_once, _MOST_CANDIDATES)
         zeros, integer, real = device.arrays.zeros, np.int64, np.float32
         # The Original needs no tables to tell turns apart.
-        capacity, slots = _CAPACITY, 1 if rules[0].is_plain else 2 * _CAPACITY
+        capacity, slots = _CAPACITY, 1 if rules[ASKED].is_plain else 2 * _CAPACITY
         self._rules = device.upload(rules)
         self._states = device.records(count, STATE)
         self._entries = device.records((count, capacity), ENTRY)
@@ -121,7 +121,7 @@ class Games:
         self._sizes = zeros((4, count), integer)
         self._ends = zeros((4, count), integer)
         self._pile_firsts = zeros(4, integer)
-        whole, self._pile_width = columns.widths
+        whole, self._pile_width = columns.whole_width, columns.pile_width
         self._of_whole = device.upload(columns.of_whole)
         self._listed = Listed(
             zeros((self._at_once, TURN_ROWS), np.int16),

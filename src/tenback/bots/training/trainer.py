@@ -16,6 +16,7 @@ from tenback.bots.players.compiled import packed_rules
 from tenback.bots.training.adam import new_moments
 from tenback.bots.training.learner import Learner, Model, Tally
 from tenback.bots.training.plan import Plan
+from tenback.bots.training.self_play import ASKED, EASED
 from tenback.bots.training.shard_learner import ShardLearner
 from tenback.bots.value.network import Network, join_networks, new_network
 from tenback.bots.value.turn_inputs import rows_of_game
@@ -50,7 +51,7 @@ class Trainer:
         self.plan = plan
         rules, network = packed_pair(plan), _first_network(plan)
         # Rows that the game never adds up are nothing, so that files are small.
-        network.rows[~rows_of_game(rules[0])] = 0
+        network.rows[~rows_of_game(rules[ASKED])] = 0
         self.model = Model(rules, network, new_moments(network))
         self.learner: Learner = make_learner(plan, self.model)
         self.step: int = 0
@@ -148,9 +149,9 @@ def _arrays(model: Model) -> dict[str, Network]:
 
 def packed_pair(plan: Plan) -> Any:
     """Pack the two rulesets of a plan, as ``rules_now`` takes them."""
+    asked, eased = plan.rulesets
     pair = np.zeros(2, RULES)
-    for number, rules in enumerate(plan.rulesets):
-        pair[number] = packed_rules(rules)
+    pair[ASKED], pair[EASED] = packed_rules(asked), packed_rules(eased)
     return pair
 
 

@@ -139,7 +139,7 @@ class BotDriver:
         live = self._live
         pace = live.table.settings.pace / 1000
         if not pace:
-            turn = PlayTurn(tuple(map(tuple, placements)))  # type: ignore[arg-type]
+            turn = PlayTurn(tuple(placements))
             await live.act(seat, turn, still)
             return
         for placement in placements:

@@ -1,9 +1,11 @@
 """All the tables of a server: opened, loaded from the log, and put to sleep again."""
 
 import asyncio
+import gzip
 import logging
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from time import monotonic, time
 
@@ -12,11 +14,13 @@ from tenback.records import GameRecord
 from tenback.rules import Refusal, Ruleset
 from tenback.server.codes import hash_token, new_code, new_token
 from tenback.server.config import ServerConfig
+from tenback.server.daily import Calendar, Daily
+from tenback.server.daily.lines import Lines
 from tenback.server.live.bot_driver import BotDriver
 from tenback.server.live.bot_talk import BotTalk
 from tenback.server.live.errors import TableUnavailableError
 from tenback.server.live.hints import Hints
-from tenback.server.live.history import History
+from tenback.server.live.history import GameOnError, History, NoSuchGameError
 from tenback.server.live.janitor import Janitor
 from tenback.server.live.live_table import LiveTable, Runtime
 from tenback.server.live.rows import row_facts
@@ -26,9 +30,10 @@ from tenback.server.metrics import Metrics
 from tenback.server.offers import is_offered
 from tenback.server.refusals import ServerCode
 from tenback.server.store import CodeTakenError, Store, StoredEvent, StoreError, TableRow
-from tenback.server.thinking import Thinkers
+from tenback.server.thinking import Payer, RetellError, Thinkers
 from tenback.table import (
     VOCABULARY,
+    Deal,
     Event,
     SeatKind,
     Settings,
@@ -48,6 +53,10 @@ __all__ = ["Hall", "SeatTicket"]
 _LOGGER = logging.getLogger("tenback.server.hall")
 _SWEEP_SECONDS = 5.0
 _PRUNE_SECONDS = 3600.0
+
+
+def _always(dealt: Deal) -> Callable[[Ruleset], Deal]:
+    return lambda _: dealt
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +108,7 @@ class Hall:
         self.history = History(store, thinkers)
         self.bots = find_bots()
         self.world = World(date=lambda: datetime.now(UTC).date().isoformat(), knows_bot=self.is_bot)
+        self.daily = Daily(store, Calendar(store), Lines(store, thinkers, self._first_record))
         self.janitor = Janitor(store, config.lifetimes, lambda code: code in self._awake)
         self._runtime = Runtime(store, self.world, self.metrics, config.keep_events)
         self._awake: dict[str, _Awake] = {}
@@ -117,6 +127,7 @@ class Hall:
 
     async def start(self) -> None:
         """Start putting idle tables to sleep and maintaining those that sleep."""
+        await self.daily.start()
         self._chores = [
             asyncio.create_task(self._sweep(), name="sweep"),
             asyncio.create_task(self._look_after(), name="look after"),
@@ -129,6 +140,7 @@ class Hall:
         await asyncio.gather(*self._chores, return_exceptions=True)
         for awake in list(self._awake.values()):
             await awake.stop()
+        await self.daily.close()
         with suppress(StoreError):
             await self._touch([awake.live for awake in self._awake.values()])
         self._awake.clear()
@@ -158,16 +170,21 @@ class Hall:
         bots: tuple[str, ...] = (),
         *,
         start: bool = False,
+        dealt: Deal | None = None,
     ) -> SeatTicket:
-        """Open a table, take the first seat, seat bots, and deal if requested."""
+        """Open a table, take the first seat, seat bots, and deal if requested.
+
+        ``dealt`` are the cards of the first game, if they are not to be shuffled.
+        """
         if settings.stand_in and not self.is_bot(settings.stand_in):
             raise Refusal(TableCode.NO_BOT, bot=settings.stand_in)
         token = new_token()
         events: list[Event] = list(open_table(rules, settings))
         table = fold(events)
+        world = self.world if dealt is None else replace(self.world, deal=_always(dealt))
         commands = [Sit(name, hash_token(token), kind), *map(SeatBot, bots)]
         for command in [*commands, *([StartGame()] if start else [])]:
-            for event, after in decide(table, 0, command, self.world):
+            for event, after in decide(table, 0, command, world):
                 events.append(event)
                 table = after
         row = await self._create(table, events)
@@ -271,6 +288,7 @@ class Hall:
         watch = Watch(live, self.config.away_seconds)
 
         def changed() -> None:
+            self.daily.look(live.row.code, live.table)
             watch.look()
             talk.wake()
             driver.wake()
@@ -280,7 +298,23 @@ class Hall:
         live.on_gone = lambda: self._forget(live.row.code)
         self._awake[live.row.code] = _Awake(live, driver, talk, hints, watch)
         self.metrics.tables.set(len(self._awake))
+        self.daily.look(live.row.code, live.table)
         return live
+
+    async def _first_record(self, code: str) -> str | None:
+        """Return the record of the first game of a table; None if there is none, or not yet."""
+        row = await self.find_row(code)
+        if row is None:
+            return None
+
+        async def find() -> LiveTable | None:
+            return None if row.status == CLOSED else await self.find(code)
+
+        try:
+            told = await self.history.tell(row, 1, "record", find, Payer())
+        except (GameOnError, NoSuchGameError, RetellError, TableUnavailableError):
+            return None
+        return gzip.decompress(told).decode()
 
     def _forget(self, code: str) -> None:
         """Drop a table that is no longer in the store."""

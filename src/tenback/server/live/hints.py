@@ -2,12 +2,12 @@
 
 import asyncio
 
+from tenback.records.placed import show_placements
 from tenback.rules.view import view
 from tenback.server.live.frames import encode
 from tenback.server.live.live_table import LiveTable
 from tenback.server.thinking import Payer, Thinkers, ThinkersClosedError
 from tenback.server.wire.messages import Hint, HintOption
-from tenback.server.wire.views import Placed
 from tenback.table import Play, Stage
 
 __all__ = ["Hints"]
@@ -81,7 +81,7 @@ class Hints:
             audience.tell_presence()
         return tuple(
             HintOption(
-                tuple(Placed(card, pile) for card, pile in one.placements),
+                show_placements(one.placements),
                 *(round(100 * share, 1) for share in (one.chance, one.low, one.high)),
             )
             for one in found

@@ -10,14 +10,14 @@ import msgspec
 
 from tenback.analysis.rescue import find_rescue
 from tenback.records import format_record, record_to_json
+from tenback.records.placed import show_placements
 from tenback.server.wire.happenings import Happening
 from tenback.server.wire.http import Replay, ReplayFrame, Rescue
 from tenback.server.wire.narrate import narrate
 from tenback.server.wire.project import show_play, show_proof, show_rules
-from tenback.server.wire.views import Placed
 from tenback.table import POSITION_EVENTS, Event, Play, Table, bring_up, fold
 
-__all__ = ["FORMS", "retell"]
+__all__ = ["FORMS", "replay_of", "retell"]
 
 #: A replay with more moments than this shows messages and signals together with the next card.
 _MOST_FRAMES = 1000
@@ -30,7 +30,7 @@ def retell(form: str, code: str, bodies: Sequence[bytes], vocabulary: int) -> by
     """Return a finished game in one of the forms, compressed; the first event is its table."""
     events = bring_up(bodies, vocabulary)
     if form == "replay":
-        return gzip.compress(_encoder.encode(_replay(code, events)), 6, mtime=0)
+        return gzip.compress(_encoder.encode(replay_of(code, events)), 6, mtime=0)
     play = fold(events).play
     assert play is not None
     match form:
@@ -42,13 +42,14 @@ def retell(form: str, code: str, bodies: Sequence[bytes], vocabulary: int) -> by
             text = _encoder.encode(show_proof(play))
         case "rescue":
             turn = find_rescue(play.record)
-            text = _encoder.encode(Rescue(tuple(Placed(*placement) for placement in turn)))
+            text = _encoder.encode(Rescue(show_placements(turn)))
         case _:
             raise ValueError(f"there is no form {form!r}; there are {', '.join(FORMS)}")
     return gzip.compress(text, 6, mtime=0)
 
 
-def _replay(code: str, events: Sequence[Event]) -> Replay:
+def replay_of(code: str, events: Sequence[Event]) -> Replay:
+    """Return a game moment by moment; the first event is its table."""
     frames: list[ReplayFrame] = []
     told: list[Happening] = []
     is_long = len(events) > _MOST_FRAMES

@@ -10,6 +10,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from tenback.bots import Bot
+from tenback.rules import Placement
 from tenback.server.remote.address import TableLink
 from tenback.server.remote.calls import RemoteError, call
 from tenback.server.remote.rebuild import rebuild_rules, rebuild_view
@@ -136,7 +137,7 @@ class RemotePlayer:
             if self._asked != turn:
                 view = rebuild_view(rebuild_rules(table.rules), play, own)
                 chosen = await asyncio.to_thread(self._bot.choose, view)
-                laid = tuple((card, pile) for card, pile in chosen)
+                laid = tuple(Placement(card, pile) for card, pile in chosen)
                 await self._ask(socket, turn, PlayTurn(laid))
         return False
 

@@ -11,7 +11,7 @@ from tenback.server.store.errors import (
     StoreError,
     UnknownTableError,
 )
-from tenback.server.store.rows import Fold, PackedGame, StoredEvent, TableRow
+from tenback.server.store.rows import Fold, KeptReview, PackedGame, StoredEvent, TableRow
 from tenback.server.store.store import Store
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "DatabaseOlderError",
     "DatabaseUnreachableError",
     "Fold",
+    "KeptReview",
     "PackedGame",
     "SequenceConflictError",
     "Store",

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any, TypeAlias
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
@@ -16,15 +17,17 @@ from tenback.server.store.migrate import prove_writable
 from tenback.server.store.requests import (
     Append,
     Delete,
+    KeepReview,
     Probe,
     Request,
     Rewrite,
     TableToStore,
     Touch,
+    Work,
     WriteResult,
 )
-from tenback.server.store.rows import Fold, PackedGame, StoredEvent, TableRow
-from tenback.server.store.schema import EVENTS, GAMES, TABLES
+from tenback.server.store.rows import Fold, KeptReview, PackedGame, StoredEvent, TableRow
+from tenback.server.store.schema import EVENTS, GAMES, REVIEWS, TABLES
 from tenback.table import VOCABULARY
 
 __all__ = ["write_batch"]
@@ -43,6 +46,9 @@ _INSERT_GAMES = insert(GAMES)
 _DELETE_EVENTS = delete(EVENTS).where(EVENTS.c.table_id == bindparam("of_table"))
 _DELETE_GAMES = delete(GAMES).where(GAMES.c.table_id == bindparam("of_table"))
 _DELETE_GAME = _DELETE_GAMES.where(GAMES.c.number == bindparam("of_number"))
+_INSERT_REVIEW = insert(REVIEWS)
+_DELETE_REVIEWS = delete(REVIEWS).where(REVIEWS.c.table_id == bindparam("of_table"))
+_DELETE_REVIEW = _DELETE_REVIEWS.where(REVIEWS.c.number == bindparam("of_number"))
 _DELETE_TABLE = delete(TABLES).where(TABLES.c.id == bindparam("of_table"))
 _TOUCH = (
     update(TABLES)
@@ -89,7 +95,7 @@ class _Batch:
         ids = {
             request.table_id
             for request in requests
-            if isinstance(request, Append | Rewrite | Delete)
+            if isinstance(request, Append | Rewrite | Delete | KeepReview)
         }
         codes = {request.code for request in requests if isinstance(request, TableToStore)}
         if ids:
@@ -108,6 +114,8 @@ class _Batch:
                 return self._rewrite(request)
             case Delete():
                 return self._delete(request)
+            case KeepReview(review):
+                return self._keep_review(review)
             case Touch(table_ids, at):
                 self._connection.execute(_TOUCH, {"ids": list(table_ids), "at": at})
                 return None
@@ -116,6 +124,9 @@ class _Batch:
                     prove_writable(self._connection)
                     self._is_proven = True
                 return None
+            case Work(do):
+                self.flush()
+                return do(self._connection)
 
     def flush(self) -> None:
         if self._events:
@@ -209,9 +220,17 @@ class _Batch:
         if fault := self._changed_since(request.table_id, request.last_seq):
             return fault
         self.flush()
-        for statement in (_DELETE_EVENTS, _DELETE_GAMES, _DELETE_TABLE):
+        for statement in (_DELETE_EVENTS, _DELETE_GAMES, _DELETE_REVIEWS, _DELETE_TABLE):
             self._connection.execute(statement, {"of_table": request.table_id})
         del self._last_seqs[request.table_id]
+        return None
+
+    def _keep_review(self, review: KeptReview) -> StoreError | None:
+        if review.table_id not in self._last_seqs:
+            return UnknownTableError(review.table_id)
+        which = {"of_table": review.table_id, "of_number": review.number}
+        self._connection.execute(_DELETE_REVIEW, which)
+        self._connection.execute(_INSERT_REVIEW, asdict(review))
         return None
 
     def _changed_since(self, table_id: int, last_seq: int) -> StoreError | None:

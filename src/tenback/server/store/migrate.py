@@ -3,31 +3,25 @@
 import os
 from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, Text, column, inspect, select, table, update
 
 from tenback.server.store.errors import DatabaseNewerError, DatabaseOlderError
-from tenback.server.store.schema import PROBE, VOCABULARY
+from tenback.server.store.schema import PROBE, REVISION_TABLE, VOCABULARY
 from tenback.table import VOCABULARY as SPOKEN
 
-__all__ = ["REVISION_TABLE", "migrate", "prove_writable", "verify_current"]
+__all__ = ["migrate", "prove_writable", "verify_current"]
 
-# Our own name: another program that uses Alembic may share the database.
-REVISION_TABLE = "tenback_revision"
-_MIGRATIONS = Path(__file__).with_name("migrations")
+_VERSIONS = Path(__file__).with_name("migrations") / "versions"
 # More than opening a table needs, so that a disk with room for this has room for a table.
 _PROBE_BYTES = 64 * 1024
 
 
 def migrate(connection: Connection) -> None:
     """Migrate in the connection's open transaction; raises DatabaseNewerError if impossible."""
-    config = _config(connection)
-    _refuse_unknown(connection, ScriptDirectory.from_config(config))
-    command.upgrade(config, "head")
+    if not _is_current(connection):
+        from tenback.server.store.upgrading import upgrade  # noqa: PLC0415 - loads Alembic
+
+        upgrade(connection)
     _refuse_vocabulary(connection)
     connection.execute(update(VOCABULARY).values(version=SPOKEN))
     prove_writable(connection)
@@ -35,10 +29,10 @@ def migrate(connection: Connection) -> None:
 
 def verify_current(connection: Connection) -> None:
     """Refuse a database that must be migrated first, or cannot be."""
-    scripts = ScriptDirectory.from_config(_config(connection))
-    _refuse_unknown(connection, scripts)
-    context = MigrationContext.configure(connection, opts={"version_table": REVISION_TABLE})
-    if context.get_current_revision() != scripts.get_current_head():
+    if not _is_current(connection):
+        from tenback.server.store.upgrading import refuse_unknown  # noqa: PLC0415 - loads Alembic
+
+        refuse_unknown(connection)
         raise DatabaseOlderError
     _refuse_vocabulary(connection)
 
@@ -48,20 +42,16 @@ def prove_writable(connection: Connection) -> None:
     connection.execute(update(PROBE).values(body=os.urandom(_PROBE_BYTES)))
 
 
-def _config(connection: Connection) -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
-    config.attributes["connection"] = connection
-    return config
+def _is_current(connection: Connection) -> bool:
+    if not inspect(connection).has_table(REVISION_TABLE):
+        return False
+    revisions = select(column("version_num", Text)).select_from(table(REVISION_TABLE))
+    return connection.execute(revisions).scalars().all() == [_newest_revision()]
 
 
-def _refuse_unknown(connection: Connection, known: ScriptDirectory) -> None:
-    context = MigrationContext.configure(connection, opts={"version_table": REVISION_TABLE})
-    for revision in context.get_current_heads():
-        try:
-            known.get_revision(revision)
-        except CommandError:
-            raise DatabaseNewerError(f"revision {revision}") from None
+def _newest_revision() -> str:
+    """Return the last of the migrations, whose files begin with their numbers."""
+    return max(path.name.partition("_")[0] for path in _VERSIONS.glob("[0-9]*.py"))
 
 
 def _refuse_vocabulary(connection: Connection) -> None:

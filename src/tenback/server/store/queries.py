@@ -5,8 +5,8 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, func, select
 
-from tenback.server.store.rows import PackedGame, StoredEvent, TableRow
-from tenback.server.store.schema import EVENTS, GAMES, TABLES
+from tenback.server.store.rows import KeptReview, PackedGame, StoredEvent, TableRow
+from tenback.server.store.schema import EVENTS, GAMES, REVIEWS, TABLES
 from tenback.table import VOCABULARY
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "probe",
     "read_events",
     "read_game",
+    "read_review",
     "read_summaries",
 ]
 
@@ -68,6 +69,20 @@ def read_game(connection: Connection, table_id: int, number: int) -> PackedGame 
         ).where(GAMES.c.table_id == table_id, GAMES.c.number == number)
     ).one_or_none()
     return None if row is None else PackedGame(*row)
+
+
+def read_review(connection: Connection, table_id: int, number: int) -> KeptReview | None:
+    """Return the review that is kept with a game."""
+    row = connection.execute(
+        select(
+            REVIEWS.c.table_id,
+            REVIEWS.c.number,
+            REVIEWS.c.version,
+            REVIEWS.c.made_at,
+            REVIEWS.c.body,
+        ).where(REVIEWS.c.table_id == table_id, REVIEWS.c.number == number)
+    ).one_or_none()
+    return None if row is None else KeptReview(*row)
 
 
 def list_lobby(connection: Connection, limit: int) -> list[TableRow]:

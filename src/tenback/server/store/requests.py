@@ -1,20 +1,24 @@
 """Requests to write to the store."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from sqlalchemy import Connection
+
 from tenback.server.store.errors import StoreError
-from tenback.server.store.rows import Fold, PackedGame, StoredEvent, TableRow
+from tenback.server.store.rows import Fold, KeptReview, PackedGame, StoredEvent, TableRow
 
 __all__ = [
     "Append",
     "Delete",
+    "KeepReview",
     "Probe",
     "Request",
     "Rewrite",
     "TableToStore",
     "Touch",
+    "Work",
     "WriteResult",
 ]
 
@@ -71,6 +75,18 @@ class Delete:
 
 
 @dataclass(frozen=True, slots=True)
+class KeepReview:
+    """Keep the review of a game, instead of an earlier one."""
+
+    review: KeptReview
+
+    @property
+    def table_id(self) -> int:
+        """The table that played the game."""
+        return self.review.table_id
+
+
+@dataclass(frozen=True, slots=True)
 class Touch:
     """Store that these tables were visited."""
 
@@ -83,5 +99,12 @@ class Probe:
     """Check that the database can be written, without changing data."""
 
 
-Request: TypeAlias = TableToStore | Append | Rewrite | Delete | Touch | Probe
-WriteResult: TypeAlias = TableRow | StoreError | None
+@dataclass(frozen=True, slots=True)
+class Work:
+    """Do something else in the transaction."""
+
+    do: Callable[[Connection], object]
+
+
+Request: TypeAlias = TableToStore | Append | Rewrite | Delete | KeepReview | Touch | Probe | Work
+WriteResult: TypeAlias = TableRow | StoreError | object

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-__all__ = ["Fold", "PackedGame", "StoredEvent", "TableRow"]
+__all__ = ["Fold", "KeptReview", "PackedGame", "StoredEvent", "TableRow"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,17 @@ class PackedGame:
     ended_at: float
     vocabulary: int
     summary: bytes
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class KeptReview:
+    """The review of a finished game, by an evaluator of a version; ``body`` is opaque."""
+
+    table_id: int
+    number: int
+    version: str
+    made_at: float
     body: bytes
 
 

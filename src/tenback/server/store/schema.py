@@ -17,7 +17,22 @@ from sqlalchemy import (
     text,
 )
 
-__all__ = ["EVENTS", "GAMES", "METADATA", "PROBE", "TABLES", "VOCABULARY"]
+__all__ = [
+    "DAILY_CHAINS",
+    "DAILY_GAMES",
+    "DAILY_LINES",
+    "EVENTS",
+    "GAMES",
+    "METADATA",
+    "PROBE",
+    "REVIEWS",
+    "REVISION_TABLE",
+    "TABLES",
+    "VOCABULARY",
+]
+
+# Our own name: another program that uses Alembic may share the database.
+REVISION_TABLE = "tenback_revision"
 
 METADATA = MetaData(
     naming_convention={
@@ -80,6 +95,17 @@ GAMES = Table(
     Column("body", LargeBinary, nullable=False),
 )
 
+#: The last game of a table is not packed yet when it is reviewed, so this refers to the table.
+REVIEWS = Table(
+    "reviews",
+    METADATA,
+    Column("table_id", _TABLE_ID, ForeignKey(TABLES.c.id), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("version", Text, nullable=False),
+    Column("made_at", Double, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)
+
 #: One row: the newest vocabulary of the events in this database.
 VOCABULARY = Table(
     "tenback_vocabulary",
@@ -93,4 +119,45 @@ PROBE = Table(
     METADATA,
     Column("id", SmallInteger, primary_key=True, autoincrement=False),
     Column("body", LargeBinary, nullable=False),
+)
+
+#: The keys of the deals of the day; all of them follow from ``secret``, the last one.
+DAILY_CHAINS = Table(
+    "daily_chains",
+    METADATA,
+    Column("start", Text, primary_key=True),
+    Column("days", Integer, nullable=False),
+    Column("secret", Text, nullable=False),
+)
+
+#: Games of deals of the day. They are kept when their tables are deleted, so there is no reference.
+DAILY_GAMES = Table(
+    "daily_games",
+    METADATA,
+    Column("code", Text, primary_key=True),
+    Column("day", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("players", SmallInteger, nullable=False),
+    Column("client", Text, nullable=False),
+    Column("counts", Boolean, nullable=False),
+    Column("begun_at", Double, nullable=False),
+    Column("ended_at", Double),
+    Column("won", Boolean),
+    Column("score", SmallInteger),
+    Column("hints", SmallInteger),
+    Index(None, "day", "game", "players", "client"),
+)
+
+#: Lines of a day that is over: the best game played, and the solver's.
+DAILY_LINES = Table(
+    "daily_lines",
+    METADATA,
+    Column("day", Text, primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("players", SmallInteger, primary_key=True, autoincrement=False),
+    Column("author", Text, primary_key=True),
+    Column("verdict", Text, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("score", SmallInteger, nullable=False),
+    Column("record", LargeBinary, nullable=False),
 )

@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from tenback.server.store.errors import StoreError
-from tenback.server.store.migrate import REVISION_TABLE
+from tenback.server.store.schema import REVISION_TABLE
 
 __all__ = ["create_whole", "file_url", "refuse_foreign"]
 

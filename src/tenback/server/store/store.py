@@ -13,9 +13,17 @@ from tenback.server.store.address import SqliteAddress, read_address
 from tenback.server.store.database import Database
 from tenback.server.store.errors import DatabaseUnreachableError, StoreError
 from tenback.server.store.migrate import verify_current
-from tenback.server.store.postgres import PostgresDatabase
-from tenback.server.store.requests import Append, Delete, Probe, Rewrite, TableToStore, Touch
-from tenback.server.store.rows import Fold, PackedGame, StoredEvent, TableRow
+from tenback.server.store.requests import (
+    Append,
+    Delete,
+    KeepReview,
+    Probe,
+    Rewrite,
+    TableToStore,
+    Touch,
+    Work,
+)
+from tenback.server.store.rows import Fold, KeptReview, PackedGame, StoredEvent, TableRow
 from tenback.server.store.sqlite import SqliteDatabase
 from tenback.server.store.writer import GroupWriter
 
@@ -31,10 +39,11 @@ _PROBE_SECONDS = 0.25
 async def open_database(url: str, *, read_only: bool = False) -> Database:
     """Lock the database at an address and migrate it."""
     address = read_address(url)
-    kind = SqliteDatabase if isinstance(address, SqliteAddress) else PostgresDatabase
-    if not read_only:
-        return await kind.open(address)  # type: ignore[arg-type] # each is given its own
-    return await kind.look_at(address)  # type: ignore[arg-type]
+    if isinstance(address, SqliteAddress):
+        return await (SqliteDatabase.look_at if read_only else SqliteDatabase.open)(address)
+    from tenback.server.store.postgres import PostgresDatabase  # noqa: PLC0415 - loads a driver
+
+    return await (PostgresDatabase.look_at if read_only else PostgresDatabase.open)(address)
 
 
 class Store:
@@ -128,14 +137,26 @@ class Store:
         )
 
     async def delete(self, row: TableRow) -> None:
-        """Delete a table with its events and games; SequenceConflictError if it has changed."""
+        """Delete a table with all that is its; SequenceConflictError if it has changed."""
         await self._writer.submit(Delete(row.id, row.last_seq))
+
+    async def keep_review(self, review: KeptReview) -> None:
+        """Keep the review of a game; UnknownTableError if its table is gone."""
+        await self._writer.submit(KeepReview(review))
 
     async def touch(self, table_ids: Sequence[int], at: float) -> None:
         """Store that these tables were visited."""
         await self._writer.submit(Touch(table_ids, at))
 
+    async def write(self, work: Callable[[Connection], Result]) -> Result:
+        """Do other work, on disk on return; nothing else is written meanwhile."""
+        return await self._writer.submit(Work(work))  # type: ignore[return-value] # as it returns
+
     # Reading --------------------------------------------------------------------------------
+
+    async def read(self, work: Callable[[Connection], Result]) -> Result:
+        """Do other work that only reads."""
+        return await self._read(work)
 
     async def find(self, code: str) -> TableRow | None:
         """Find the table of a code."""
@@ -152,6 +173,10 @@ class Store:
     async def game(self, table_id: int, number: int) -> PackedGame | None:
         """Return a packed game of a table."""
         return await self._read(partial(queries.read_game, table_id=table_id, number=number))
+
+    async def review(self, table_id: int, number: int) -> KeptReview | None:
+        """Return the review that is kept with a game of a table."""
+        return await self._read(partial(queries.read_review, table_id=table_id, number=number))
 
     async def lobby(self, limit: int) -> list[TableRow]:
         """Return the tables listed in the lobby, the most recently used first."""

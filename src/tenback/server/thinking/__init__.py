@@ -2,6 +2,20 @@
 
 from tenback.server.thinking.fair_queue import Payer
 from tenback.server.thinking.messages import WorkerSettings
-from tenback.server.thinking.thinkers import RetellError, Thinkers, ThinkersClosedError, Thought
+from tenback.server.thinking.thinkers import (
+    RecordRejectedError,
+    RetellError,
+    Thinkers,
+    ThinkersClosedError,
+    Thought,
+)
 
-__all__ = ["Payer", "RetellError", "Thinkers", "ThinkersClosedError", "Thought", "WorkerSettings"]
+__all__ = [
+    "Payer",
+    "RecordRejectedError",
+    "RetellError",
+    "Thinkers",
+    "ThinkersClosedError",
+    "Thought",
+    "WorkerSettings",
+]

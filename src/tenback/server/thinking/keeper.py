@@ -3,7 +3,7 @@
 import logging
 
 from tenback.server.thinking.messages import Answer, Failed, Request, WorkerSettings
-from tenback.server.thinking.process import WorkerProcess
+from tenback.server.thinking.process import OnProgress, WorkerProcess
 
 __all__ = ["Keeper"]
 
@@ -31,25 +31,25 @@ class Keeper:
         except OSError as error:
             _LOGGER.warning("a worker process cannot be started: %s", error)
 
-    async def ask(self, request: Request) -> tuple[Answer, float]:
+    async def ask(self, request: Request, on_progress: OnProgress = bool) -> tuple[Answer, float]:
         """Ask the process; everything that goes wrong is an answer too."""
         if self._process is not None and not self._process.is_running:  # died while idle
             await self._replace()
         if self._process is None:
             await self.start()
-        answer, seconds = await self._ask_process(request)
+        answer, seconds = await self._ask_process(request, on_progress)
         if isinstance(answer, Failed) and answer.is_silent:  # stopped, perhaps for long
             _LOGGER.warning("a worker process is replaced: %s", answer.reason)
             await self._replace()
-            answer, seconds = await self._ask_process(request)
+            answer, seconds = await self._ask_process(request, on_progress)
         if isinstance(answer, Failed) and answer.is_spent:
             await self._replace()
         return answer, seconds
 
-    async def _ask_process(self, request: Request) -> tuple[Answer, float]:
+    async def _ask_process(self, request: Request, on_progress: OnProgress) -> tuple[Answer, float]:
         if self._process is None:
             return Failed("no worker process can be started"), 0.0
-        return await self._process.ask(request)
+        return await self._process.ask(request, on_progress)
 
     async def _replace(self) -> None:
         self.restarts += 1

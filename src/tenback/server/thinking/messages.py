@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from tenback.rules import EVEN, NO_COMMANDS, Ruleset, SignalKind, View
+from tenback.rules import EVEN, NO_COMMANDS, Placement, Ruleset, SignalKind, View
 
 __all__ = [
     "HEADER_BYTES",
@@ -23,11 +23,19 @@ __all__ = [
     "Answer",
     "Chosen",
     "Failed",
+    "GameRequest",
+    "JudgeAttempt",
     "Loaded",
     "Prepare",
+    "Progressed",
+    "ReadRecord",
+    "Rejected",
     "Request",
     "Retell",
     "Retold",
+    "ReviewGame",
+    "SolveDeal",
+    "SolvedDeal",
     "Speak",
     "Spoken",
     "Think",
@@ -105,7 +113,46 @@ class Retell:
     vocabulary: int
 
 
-Request = Think | Speak | Advise | Retell | Prepare
+@dataclass(frozen=True, slots=True)
+class ReadRecord:
+    """Asks to verify a record that somebody sent: Loaded, then Retold in a form, or Rejected.
+
+    The forms are those of ``tenback.server.live.sent``; ``turns`` are played instead of its own.
+    """
+
+    form: str
+    text: str
+    turns: tuple[tuple[tuple[int, int], ...], ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewGame:
+    """Asks for the review of a record: Loaded, then Progressed turn by turn, then Retold."""
+
+    record: str
+    samples: int
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeAttempt:
+    """Asks what another turn of a reviewed game is worth: Loaded, then Retold or Rejected."""
+
+    record: str
+    samples: int
+    turn: int
+    placements: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SolveDeal:
+    """Asks for the solver's line of a record's deal: Loaded, then Retold with a SolvedDeal."""
+
+    record: str
+    seconds: float
+
+
+GameRequest = Retell | ReadRecord | ReviewGame | JudgeAttempt | SolveDeal
+Request = Think | Speak | Advise | GameRequest | Prepare
 
 
 class Alive(msgspec.Struct, frozen=True, tag=True):
@@ -117,9 +164,9 @@ class Loaded(msgspec.Struct, frozen=True, tag=True):
 
 
 class Chosen(msgspec.Struct, frozen=True, tag=True):
-    """What the bot chose: (card, pile) pairs, not judged yet."""
+    """What the bot chose, not judged yet."""
 
-    placements: tuple[tuple[int, int], ...]
+    placements: tuple[Placement, ...]
 
 
 class Spoken(msgspec.Struct, frozen=True, tag=True):
@@ -131,7 +178,7 @@ class Spoken(msgspec.Struct, frozen=True, tag=True):
 class AdvisedTurn(msgspec.Struct, frozen=True):
     """A turn, and the chance of winning after it."""
 
-    placements: tuple[tuple[int, int], ...]
+    placements: tuple[Placement, ...]
     chance: float
     low: float
     high: float
@@ -144,9 +191,34 @@ class Advised(msgspec.Struct, frozen=True, tag=True):
 
 
 class Retold(msgspec.Struct, frozen=True, tag=True):
-    """The game, compressed."""
+    """What was asked for of a game, compressed."""
 
     body: bytes
+
+
+class SolvedDeal(msgspec.Struct, frozen=True):
+    """What a solver that knows every card makes of a deal; ``record`` is its line, if it ends.
+
+    ``won`` and ``score`` are the first seat's.
+    """
+
+    verdict: str
+    won: bool
+    score: int
+    record: str
+
+
+class Progressed(msgspec.Struct, frozen=True, tag=True):
+    """How far a review has come; another answer follows."""
+
+    done: int
+    total: int
+
+
+class Rejected(msgspec.Struct, frozen=True, tag=True):
+    """What somebody sent is not in order."""
+
+    reason: str
 
 
 class Failed(msgspec.Struct, frozen=True, tag=True):
@@ -160,7 +232,7 @@ class Failed(msgspec.Struct, frozen=True, tag=True):
     is_silent: bool = False
 
 
-Answer = Alive | Loaded | Chosen | Spoken | Advised | Retold | Failed
+Answer = Alive | Loaded | Chosen | Spoken | Advised | Retold | Progressed | Rejected | Failed
 
 _ANSWERS = msgspec.json.Decoder(Answer)
 

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from time import perf_counter
 
 import msgspec
@@ -17,6 +17,7 @@ from tenback.server.thinking.messages import (
     Failed,
     Loaded,
     Prepare,
+    Progressed,
     Request,
     WorkerSettings,
     frame,
@@ -24,8 +25,9 @@ from tenback.server.thinking.messages import (
     read_answer,
 )
 
-__all__ = ["WorkerProcess"]
+__all__ = ["OnProgress", "WorkerProcess"]
 
+OnProgress = Callable[[Progressed], object]
 _REAP_SECONDS = 5.0
 
 
@@ -67,10 +69,11 @@ class WorkerProcess:
         """Whether it has not ended."""
         return self._process.returncode is None
 
-    async def ask(self, request: Request) -> tuple[Answer, float]:
+    async def ask(self, request: Request, on_progress: OnProgress = bool) -> tuple[Answer, float]:
         """Return the last answer to a request, and the seconds since the bot was ready.
 
-        Everything that goes wrong is an answer too.
+        Everything that goes wrong is an answer too. Where progress is told, the limit of time is
+        for each step of it.
         """
         began = perf_counter()
         limit, late = self._settings.prepare_seconds, "not ready after"
@@ -86,8 +89,7 @@ class WorkerProcess:
             if isinstance(answer, Loaded) and not isinstance(request, Prepare):
                 began = perf_counter()
                 limit, late = self._settings.limit_seconds, "overran"
-                async with asyncio.timeout(limit):
-                    answer = await self._read()
+                answer = await self._finish(limit, on_progress)
         except TimeoutError:
             answer = Failed(f"{late} {limit:g} s", is_spent=True)
         except (EOFError, OSError):
@@ -95,6 +97,14 @@ class WorkerProcess:
         except msgspec.DecodeError as error:
             answer = Failed(f"crashed: unreadable answer: {error}", is_spent=True)
         return answer, perf_counter() - began
+
+    async def _finish(self, limit: float, on_progress: OnProgress) -> Answer:
+        while True:
+            async with asyncio.timeout(limit):
+                answer = await self._read()
+            if not isinstance(answer, Progressed):
+                return answer
+            on_progress(answer)
 
     async def _exchange(self, packed: bytes) -> Answer:
         """Send a request and wait for the first answer that says more than that it is alive."""

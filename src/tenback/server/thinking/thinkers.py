@@ -23,8 +23,11 @@ from tenback.server.thinking.messages import (
     Chosen,
     Failed,
     Prepare,
+    ReadRecord,
+    Rejected,
     Retell,
     Retold,
+    SolveDeal,
     Speak,
     Spoken,
     Think,
@@ -33,7 +36,7 @@ from tenback.server.thinking.messages import (
 from tenback.server.thinking.readiness import Readiness
 from tenback.server.thinking.simple import simple_turn
 
-__all__ = ["RetellError", "Thinkers", "ThinkersClosedError", "Thought"]
+__all__ = ["RecordRejectedError", "RetellError", "Thinkers", "ThinkersClosedError", "Thought"]
 
 _LOGGER = logging.getLogger("tenback.server.thinking")
 #: Made ready in this order, unless somebody wants another one first.
@@ -56,6 +59,10 @@ class RetellError(RuntimeError):
     """A finished game could not be read again."""
 
 
+class RecordRejectedError(ValueError):
+    """What somebody sent is no record of a game; the message says why."""
+
+
 @dataclass(frozen=True, slots=True)
 class Thought:
     """A turn to lay, legal as a whole.
@@ -69,7 +76,7 @@ class Thought:
     seconds: float = 0.0
 
 
-_Work = Think | Speak | Advise | Retell | Prepare
+_Work = Think | Speak | Advise | Retell | ReadRecord | SolveDeal | Prepare
 #: Called when a worker begins, with whether there is less time than was asked for.
 Begin = Callable[[bool], object]
 
@@ -215,6 +222,17 @@ class Thinkers:
         job = _Job(Retell(form, code, tuple(bodies), vocabulary))
         return await self._ask(self._heavy, payer, job)
 
+    async def read_record(self, request: ReadRecord, payer: Payer = NOBODY) -> bytes:
+        """Verify a record that somebody sent, and return it in one of the forms of ``sent``.
+
+        Raises RecordRejectedError if it is none, RetellError if a worker fails.
+        """
+        return await self._ask(self._heavy, payer, _Job(request))
+
+    async def solve(self, record: str, seconds: float, payer: Payer = NOBODY) -> bytes:
+        """Solve the deal of a record, every card known; RetellError if a worker fails."""
+        return await self._ask(self._heavy, payer, _Job(SolveDeal(record, seconds)))
+
     async def _ask(self, queue: "FairQueue[_Job]", payer: Payer, job: _Job) -> Any:
         if not self._tasks:
             raise ThinkersClosedError("the workers are not running")
@@ -289,7 +307,7 @@ class Thinkers:
                 result = _signals(view, answer)
             case Advise():
                 result = _options(answer)
-            case Retell():
+            case Retell() | ReadRecord() | SolveDeal():
                 result = _retold(answer)
             case Prepare():
                 result = answer
@@ -340,6 +358,8 @@ def _options(answer: Answer) -> tuple[AdvisedTurn, ...]:
 
 
 def _retold(answer: Answer) -> bytes:
+    if isinstance(answer, Rejected):
+        raise RecordRejectedError(answer.reason)
     if not isinstance(answer, Retold):
         raise RetellError(answer.reason if isinstance(answer, Failed) else "no answer")
     return answer.body
@@ -360,9 +380,8 @@ def _judge(view: View, answer: Answer) -> tuple[tuple[Placement, ...], str]:
     """Return what was chosen, and why it cannot be played if it cannot."""
     if not isinstance(answer, Chosen):
         return (), answer.reason if isinstance(answer, Failed) else "crashed: no answer"
-    placements = tuple(Placement(card, pile) for card, pile in answer.placements)
-    fault = find_fault(view, placements)
-    return placements, f"illegal: {fault}" if fault else ""
+    fault = find_fault(view, answer.placements)
+    return answer.placements, f"illegal: {fault}" if fault else ""
 
 
 def _give_up(job: _Job) -> None:

@@ -8,17 +8,18 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from itertools import islice
 from operator import index
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import BinaryIO
 
 import msgspec
 
 from tenback.bots import Bot, TalkingBot
-from tenback.rules import View
+from tenback.rules import Placement, View
+from tenback.server.thinking.hard_limit import hard_limit
 from tenback.server.thinking.kept_bots import CreateBot, KeptBots
 from tenback.server.thinking.messages import (
     HEADER_BYTES,
@@ -29,11 +30,10 @@ from tenback.server.thinking.messages import (
     Answer,
     Chosen,
     Failed,
+    GameRequest,
     Loaded,
     Prepare,
     Request,
-    Retell,
-    Retold,
     Speak,
     Spoken,
     Think,
@@ -42,16 +42,14 @@ from tenback.server.thinking.messages import (
     unpack_request,
 )
 
-if TYPE_CHECKING:
-    from tenback.analysis import Advice
-
 __all__ = ["main"]
 
-_GRACE_SECONDS = 2.0
 _LONGEST_REASON = 200
 _MOST_SIGNALS = 12
 _LONGEST_NUMBER = 32  # in bits: what can be sent, not yet what is a card
 _NO_PLACEMENTS = "illegal: the bot chose no placements"
+_AUTOGROUP_TRIES = 20
+_AUTOGROUP_SECONDS = 0.1
 _KILL_ME_FIRST = "800"  # of 1000
 
 
@@ -69,7 +67,7 @@ def main() -> None:
         while True:
             request = requests.get()
             pulse.begin()
-            for answer in _answer(bots, request, settings):
+            for answer in _answer(bots, request, settings, answers.write):
                 pulse.end()
                 answers.write(answer)
                 if isinstance(answer, Failed) and answer.is_spent:
@@ -130,7 +128,7 @@ def _stand_back(settings: WorkerSettings) -> None:
     """Let the server go first, and leave Ctrl-C to it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
-        os.nice(settings.niceness)
+        _stand_back_as_session(os.nice(settings.niceness))
     with contextlib.suppress(ImportError, ValueError, OSError):  # not Linux, or a lower limit
         import resource  # noqa: PLC0415 - not on Windows
 
@@ -138,6 +136,22 @@ def _stand_back(settings: WorkerSettings) -> None:
         resource.setrlimit(resource.RLIMIT_DATA, (most, most))
     with contextlib.suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text(_KILL_ME_FIRST)
+
+
+def _stand_back_as_session(niceness: int) -> None:
+    """Make the whole session nice: Linux may share the processor among sessions first.
+
+    A worker is a session of its own, and niceness then counts only within it.
+    """
+    for _ in range(_AUTOGROUP_TRIES):
+        try:
+            Path("/proc/self/autogroup").write_text(str(niceness))
+        except BlockingIOError:  # one process in a tenth of a second may do so
+            time.sleep(_AUTOGROUP_SECONDS)
+        except OSError:  # not Linux, or without this
+            return
+        else:
+            return
 
 
 def _read(pipe: BinaryIO, requests: "queue.SimpleQueue[bytes]") -> None:
@@ -158,21 +172,25 @@ def _factory(target: str) -> CreateBot:
     return create
 
 
-def _answer(bots: KeptBots, packed: bytes, settings: WorkerSettings) -> Iterator[Answer]:
+def _answer(
+    bots: KeptBots, packed: bytes, settings: WorkerSettings, tell: Callable[[Answer], object]
+) -> Iterator[Answer]:
     request: Request | None = None
     try:
         request = unpack_request(packed)
         if isinstance(request, Advise):
             yield from _advise(request, settings)
             return
-        if isinstance(request, Retell):
-            yield from _retell(request, settings)
+        if isinstance(request, GameRequest):
+            from tenback.server.thinking.games import answer_game  # noqa: PLC0415 - not every one
+
+            yield from answer_game(request, settings, tell)
             return
-        with _hard_limit(settings.prepare_seconds):
+        with hard_limit(settings.prepare_seconds):
             bot = _take_bot(bots, request)
         yield Loaded()
         if not isinstance(request, Prepare):
-            with _hard_limit(settings.limit_seconds):
+            with hard_limit(settings.limit_seconds):
                 act = _choose if isinstance(request, Think) else _speak
                 yield act(bot, request.view)
     except Exception as error:
@@ -185,33 +203,16 @@ def _answer(bots: KeptBots, packed: bytes, settings: WorkerSettings) -> Iterator
 
 def _advise(request: Advise, settings: WorkerSettings) -> Iterator[Answer]:
     """Look for the best turns; a first small look has the code compiled outside of the limit."""
-    with _hard_limit(settings.prepare_seconds):
+    with hard_limit(settings.prepare_seconds):
         from tenback.analysis import advise  # noqa: PLC0415 - few workers are ever asked
 
         advise(request.view, samples=1)
     yield Loaded()
-    with _hard_limit(settings.limit_seconds):
+    with hard_limit(settings.limit_seconds):
         found = advise(request.view, ms=request.ms)
     yield Advised(
-        tuple(
-            AdvisedTurn(tuple((card, pile) for card, pile in one.placements), *_bounds(one))
-            for one in found
-        )
+        tuple(AdvisedTurn(one.placements, one.chance, one.low, one.high) for one in found)
     )
-
-
-def _retell(request: Retell, settings: WorkerSettings) -> Iterator[Answer]:
-    """Read a finished game again."""
-    from tenback.server.live.past import retell  # noqa: PLC0415 - not every worker is asked
-
-    yield Loaded()
-    with _hard_limit(settings.limit_seconds):
-        told = retell(request.form, request.code, request.bodies, request.vocabulary)
-        yield Retold(told)
-
-
-def _bounds(advice: "Advice") -> tuple[float, float, float]:
-    return advice.chance, advice.low, advice.high
 
 
 def _take_bot(bots: KeptBots, request: Think | Speak | Prepare) -> Bot:
@@ -224,7 +225,7 @@ def _choose(bot: Bot, view: View) -> Chosen | Failed:
     # One more than there are cards is enough to see that it is too many.
     given = tuple(islice(bot.choose(view), len(view.hand) + 1))
     try:
-        placements = tuple((index(card), index(pile)) for card, pile in given)
+        placements = tuple(Placement(index(card), index(pile)) for card, pile in given)
     except (TypeError, ValueError):
         return Failed(_NO_PLACEMENTS)
     if any(number.bit_length() > _LONGEST_NUMBER for placed in placements for number in placed):
@@ -238,19 +239,6 @@ def _speak(bot: Bot, view: View) -> Spoken:
         return Spoken(())
     given = islice(bot.signals(view), _MOST_SIGNALS)
     return Spoken(tuple((signal.kind, signal.subject) for signal in given))
-
-
-@contextlib.contextmanager
-def _hard_limit(seconds: float) -> Generator[None]:
-    """Let the system end this process, should the server die while a bot never lets go."""
-    if not hasattr(signal, "setitimer"):
-        yield
-        return
-    signal.setitimer(signal.ITIMER_REAL, seconds + _GRACE_SECONDS)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 def _tell(error: BaseException) -> str:

@@ -15,13 +15,17 @@ from tenback import __version__
 from tenback.server.config import ServerConfig
 from tenback.server.live.hall import Hall
 from tenback.server.metrics import Metrics
+from tenback.server.reviewing import ReviewDesk, Reviewers
 from tenback.server.store import Store
 from tenback.server.thinking import Thinkers
 from tenback.server.web.catalogue import CATALOGUE_HANDLERS
+from tenback.server.web.daily import DAILY_HANDLERS
 from tenback.server.web.games import GAME_HANDLERS
 from tenback.server.web.gate import Gate
 from tenback.server.web.operations import OPERATION_HANDLERS
+from tenback.server.web.practice import PRACTICE_HANDLERS
 from tenback.server.web.problems import HANDLERS, may_fail
+from tenback.server.web.reviews import REVIEW_HANDLERS
 from tenback.server.web.socket import play_socket
 from tenback.server.web.static import SECURITY_HEADERS, static_page
 from tenback.server.web.tables import TABLE_HANDLERS
@@ -57,6 +61,13 @@ async def _secure(message: Message, _: Scope) -> None:
             headers[name] = value
 
 
+def _watch_reviews(metrics: Metrics, desk: ReviewDesk, reviewers: Reviewers) -> None:
+    metrics.watch_gauge("tenback_reviews", "Reviews being made or waiting", lambda: desk.working)
+    metrics.watch_count(
+        "tenback_review_restarts", "Reviewing processes replaced", lambda: reviewers.restarts
+    )
+
+
 def create_app(
     config: ServerConfig,
     store: Store,
@@ -75,11 +86,21 @@ def create_app(
         await crew.start()
         hall = Hall(config, store, crew, metrics)
         await hall.start()
+        reviewers = Reviewers()
+        desk = ReviewDesk(
+            store, reviewers, samples=config.review_samples, patience=config.review_patience
+        )
+        reviewers.start()
+        desk.start()
+        _watch_reviews(hall.metrics, desk, reviewers)
         app.state.hall = hall
         app.state.gate = Gate(config)
+        app.state.desk = desk
         try:
             yield
         finally:
+            await desk.close()
+            await reviewers.close()
             await hall.close()
             await crew.close()
             await store.close()
@@ -88,9 +109,12 @@ def create_app(
         route_handlers=[
             *TABLE_HANDLERS,
             *GAME_HANDLERS,
+            *DAILY_HANDLERS,
+            *REVIEW_HANDLERS,
             *CATALOGUE_HANDLERS,
             *OPERATION_HANDLERS,
             *LEARNING_HANDLERS,
+            *PRACTICE_HANDLERS,
             show_protocol,
             play_socket,
             static_page,
@@ -103,7 +127,7 @@ def create_app(
         compression_config=CompressionConfig(
             backend="gzip",
             minimum_size=1024,
-            exclude=r"/games/\d+/",  # already compressed
+            exclude=[r"/games/\d+/", "/api/(reviews|replays|attempts)"],  # already compressed
         ),
         openapi_config=OpenAPIConfig(
             title="tenback",

@@ -1,5 +1,6 @@
 """Access control: rates by address, host names, origins of web pages, numbers of sockets."""
 
+import asyncio
 from collections import Counter
 from typing import Any
 from urllib.parse import urlsplit
@@ -38,8 +39,10 @@ class Gate:
         self._names = Names(config.names)
         self._requests = AddressLimit(*limits.requests, limits.addresses)
         self._openings = AddressLimit(*limits.openings, limits.addresses)
+        self._reviews = AddressLimit(*limits.reviews, limits.addresses)
         self._connects = AddressLimit(*limits.connects, limits.addresses)
         self._guesses = AddressLimit(*limits.guesses, limits.addresses)
+        self._messages = AddressLimit(*limits.messages_per_address, limits.addresses)
         self._sockets: Counter[str] = Counter()
 
     # Every request --------------------------------------------------------------------------
@@ -98,6 +101,11 @@ class Gate:
         if not self._openings.take(address):
             raise ProblemError(ServerCode.RATE)
 
+    def verify_review(self, address: str) -> None:
+        """Refuse an address that has too many games reviewed or read."""
+        if not self._reviews.take(address):
+            raise ProblemError(ServerCode.RATE)
+
     def verify_guess(self, address: str) -> None:
         """Refuse an address that has asked for too many tables that do not exist."""
         if self.has_guessed_enough(address):
@@ -117,6 +125,12 @@ class Gate:
         """Whether another connection from this address is accepted."""
         few = self._sockets[address] < self._config.limits.sockets_per_address
         return self._connects.take(address) and few
+
+    async def await_message(self, address: str) -> None:
+        """Wait until the connections of an address, all together, may send another message."""
+        seconds = self._messages.reserve(address)
+        if seconds:
+            await asyncio.sleep(seconds)
 
     def count_socket(self, address: str, change: int) -> None:
         """Count open connections of an address."""

@@ -51,13 +51,19 @@ _STATUS = {
     ServerCode.RULES: HTTP_400_BAD_REQUEST,
     ServerCode.SEAT_KIND: HTTP_400_BAD_REQUEST,
     ServerCode.NO_PAGE: HTTP_404_NOT_FOUND,
+    ServerCode.NO_DAY: HTTP_404_NOT_FOUND,
+    ServerCode.SEALED: HTTP_403_FORBIDDEN,
+    ServerCode.RECORD: HTTP_400_BAD_REQUEST,
+    ServerCode.NO_REVIEW: HTTP_404_NOT_FOUND,
+    ServerCode.REVIEW_FAILED: HTTP_503_SERVICE_UNAVAILABLE,
+    ServerCode.REVIEWS_FULL: HTTP_503_SERVICE_UNAVAILABLE,
 }
 
 
 _MEANINGS = {
     HTTP_400_BAD_REQUEST: "The request is not in order",
     HTTP_404_NOT_FOUND: "There is no such thing",
-    HTTP_403_FORBIDDEN: "A page of another site may not ask for this, or nobody may from there",
+    HTTP_403_FORBIDDEN: "A page of another site may not ask, nobody may from there, or not yet",
     HTTP_409_CONFLICT: "The table does not allow it as it is now",
     HTTP_410_GONE: "The table is closed; its games are still there",
     HTTP_413_REQUEST_ENTITY_TOO_LARGE: "The body is too long",

@@ -185,6 +185,7 @@ class _Client:
                     raise _ClosedError(ServerCode.RATE)
                 connection.push(encode(refuse(_id_of(raw), ServerCode.RATE)))
                 continue
+            await self._gate.await_message(self._address)
             await self._answer(live, connection, raw)
 
     async def _answer(self, live: LiveTable, connection: Connection, raw: str | bytes) -> None:

@@ -8,8 +8,11 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from tenback.analysis.reviewing import result as reviewed
+from tenback.rules import Placement
 from tenback.server.wire.happenings import Happening
 from tenback.server.wire.messages import ClientMessage, HintOption, ServerMessage
+from tenback.server.wire.reviews import NewAttempt, ReviewUnderWay, SentDeal, SentRecord
 from tenback.server.wire.views import (
     Agreement,
     Duty,
@@ -47,6 +50,10 @@ Seats and piles are counted from 0. `seq` counts the events of a table; name the
 as `seen`. Fields that are not marked optional are always there. New fields and new types of
 messages from the server may come: ignore what you do not know.
 
+Everything but play is plain HTTP, described at `/api/docs/openapi.json`: opening a table, taking a
+seat, finished games, the [deal of the day](daily.md). A game of today's deal is told only to those
+who send the token of a seat at its table, as `Authorization: Bearer TOKEN`.
+
 This page is written from the types of the server: `python scripts/protocol_page.py`.
 """
 
@@ -70,6 +77,51 @@ _VIEWS = (
     HintOption,
 )
 
+_REVIEWS = """\
+Over HTTP, for every [review](review.md); `/api/docs/openapi.json` has the schemas.
+
+| | |
+|---|---|
+| `POST /api/tables/CODE/games/N/review` | has a finished game reviewed |
+| `GET /api/tables/CODE/games/N/review` | its review, or how far it is; begins none |
+| `POST /api/reviews` | has any record reviewed, sent as `SentRecord` |
+| `GET /api/reviews/ID` | its review, or how far it is |
+| `POST /api/replays` | a record, sent as `SentDeal`, moment by moment: a `Replay` |
+| `POST /api/attempts` | what another turn would have been worth: `NewAttempt`, then `Attempt` |
+
+200 is the `Review`; 202 is a `ReviewUnderWay`: ask again every second or so, since what nobody asks
+for is broken off after 15 seconds. A review is made once and kept with the game; a better evaluator
+makes it anew. 204: nobody has asked for the review of this game, or it was broken off. Every `POST`
+has the media type `application/json`; one that says nothing has the body `{}`.
+
+| code | status | |
+|---|---|---|
+| `GAME_ON` | 409 | the game is not over |
+| `NO_SUCH_GAME` | 404 | the table has no such game |
+| `NO_REVIEW` | 404 | nobody has sent this record, or its review was broken off: `POST` again |
+| `RECORD` | 400 | this is no record, or it breaks a rule; `details.error` says where |
+| `NOT_REVIEWABLE` | 409 | no evaluator knows this game, or the turn cannot be played so |
+| `REVIEW_FAILED` | 503 | the worker died; try again |
+| `REVIEWS_FULL` | 503 | too many wait, eight of them from one address |
+| `RATE` | 429 | 30 at once and one every two seconds from an address |
+"""
+_REVIEW_BODIES = (
+    SentRecord,
+    SentDeal,
+    NewAttempt,
+    ReviewUnderWay,
+    reviewed.Review,
+    reviewed.Moment,
+    reviewed.ReviewedTurn,
+    reviewed.PlayerReview,
+    reviewed.Deal,
+    reviewed.LineTurn,
+    reviewed.Better,
+    reviewed.Reason,
+    reviewed.Estimate,
+    reviewed.Attempt,
+)
+
 
 def describe_protocol() -> str:
     """Write the page."""
@@ -79,6 +131,7 @@ def describe_protocol() -> str:
     parts += _section("From the server", get_args(ServerMessage))
     parts += _section("Happenings", get_args(Happening), "In `happenings`, in order.")
     parts += _section("Views", _VIEWS, "What the table looks like.")
+    parts += _section("Reviews", _REVIEW_BODIES, _REVIEWS.rstrip())
     return "\n".join(parts).rstrip() + "\n"
 
 
@@ -117,6 +170,7 @@ _NAMES: dict[Any, str] = {
     bool: "true or false",
     type(None): "null",
     float: "number",
+    Placement: "[card, pile]",
 }
 
 

@@ -20,12 +20,20 @@ __all__ = [
     "BotView",
     "Catalogue",
     "CommandCards",
+    "DailyChain",
+    "DailyDay",
+    "DailyDealView",
+    "DailyFigures",
+    "DailyLineView",
+    "DailyScore",
+    "DailySeat",
     "ExampleView",
     "GameSummary",
     "GameView",
     "Health",
     "LessonStep",
     "LessonTable",
+    "NewDaily",
     "NewLesson",
     "NewSeat",
     "NewTable",
@@ -125,6 +133,95 @@ class Proof(_Answer, frozen=True):
 
     commitment: str
     text: str | None
+
+
+class DailyScore(_Answer, frozen=True):
+    """How many games ended with so many cards left; in a duel with those of the loser."""
+
+    won: bool
+    score: int
+    count: int
+
+
+class DailyFigures(_Answer, frozen=True):
+    """The games of a deal that count: begun, over before midnight, won, and with hints."""
+
+    tried: int
+    over: int
+    won: int
+    hinted: int
+    scores: tuple[DailyScore, ...]
+
+
+class DailyLineView(_Answer, frozen=True):
+    """A way to play a deal whose day is over, by ``best`` (of those who played) or ``solver``.
+
+    ``verdict`` is the solver's: winnable, unwinnable or undecided. ``shown``: there is a replay.
+    """
+
+    author: str
+    verdict: str
+    won: bool
+    score: int
+    shown: bool
+
+
+class DailyDealView(_Answer, frozen=True):
+    """One deal of a day; ``commitment`` is the hash that every table with it publishes."""
+
+    game: str
+    players: int
+    team: bool
+    bots: tuple[str, ...]
+    commitment: str
+    figures: DailyFigures
+    lines: tuple[DailyLineView, ...]
+
+
+class DailyChain(_Answer, frozen=True):
+    """The keys of ``days`` days from ``start`` on: each is the hash of the next.
+
+    ``anchor`` is the hash of the first, and thereby a commitment to all.
+    """
+
+    start: str
+    days: int
+    anchor: str
+
+
+class DailyDay(_Answer, frozen=True):
+    """The deals of a day, which is ``number`` in its chain.
+
+    ``key`` is revealed when the day is over; hashed ``number`` times it is the anchor.
+    ``seconds_left`` until then.
+    """
+
+    date: str
+    number: int
+    key: str | None
+    seconds_left: int
+    chain: DailyChain
+    deals: tuple[DailyDealView, ...]
+
+
+class NewDaily(_Request, frozen=True):
+    """Opens a table with a deal of today; ``client`` is a random word that the client keeps.
+
+    The first game of a client counts; without such a word none does.
+    """
+
+    name: Name
+    client: Annotated[str, msgspec.Meta(max_length=64)] = ""
+
+
+class DailySeat(_Answer, frozen=True):
+    """A seat with a deal of the day is yours; ``counts``: it is the first game of this client."""
+
+    code: str
+    seat: int
+    token: str
+    date: str
+    counts: bool
 
 
 class ReplayFrame(_Answer, frozen=True):

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from tenback.records.placed import show_placements
 from tenback.records.rulesets import format_layout
 from tenback.rules import NO_COMMANDS, Outcome, Phase, Placement, Ruleset, State, View
 from tenback.rules.view import view
@@ -14,7 +15,6 @@ from tenback.server.wire.views import (
     OutcomeView,
     Own,
     PileView,
-    Placed,
     PlayView,
     RevealView,
     RulesView,
@@ -90,14 +90,15 @@ def show_play(table: Table, play: Play) -> PlayView:
         turns=seen.turns,
         minimum=seen.minimum,
         piles=_show_piles(rules, seen, play.heights),
-        laid=_show_laid(seen.laid),
+        laid=show_placements(seen.laid),
         hand_counts=seen.hand_counts,
         deck_counts=seen.deck_counts,
         signals=tuple(SignalView(*signal) for signal in seen.signals),
         silenced=seen.is_silenced,
         duties=tuple(Duty(name, count) for name, count in seen.duties),
         last_turns=tuple(
-            LastTurn(one.seat, _show_laid(one.laid), one.drawn, one.tops) for one in seen.last_turns
+            LastTurn(one.seat, show_placements(one.laid), one.drawn, one.tops)
+            for one in seen.last_turns
         ),
         votes=tuple(Vote(seat, choice) for seat, choice in play.votes),
         conceding=tuple(sorted(play.conceding)),
@@ -123,10 +124,6 @@ def _show_piles(rules: Ruleset, seen: View, heights: Sequence[int]) -> tuple[Pil
         )
         for index, pile in enumerate(rules.game.piles)
     )
-
-
-def _show_laid(laid: tuple[Placement, ...]) -> tuple[Placed, ...]:
-    return tuple(Placed(card, pile) for card, pile in laid)
 
 
 def _show_gone(seen: View) -> tuple[tuple[int, ...], ...] | None:

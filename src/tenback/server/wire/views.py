@@ -4,6 +4,7 @@ from typing import Literal
 
 import msgspec
 
+from tenback.records.placed import Placed
 from tenback.rules import CardCommand, Phase, Rating, SignalKind
 from tenback.table import SeatKind, Settings, Stage
 
@@ -75,13 +76,6 @@ class PileView(_Shown, frozen=True):
     command: CardCommand | None
     count: int
     must_cover: bool
-
-
-class Placed(_Shown, frozen=True):
-    """A card on a pile."""
-
-    card: int
-    pile: int
 
 
 class SignalView(_Shown, frozen=True):

@@ -9,7 +9,12 @@ from tenback.table.guards import verify_mover
 from tenback.table.model import SeatKind, Table
 from tenback.table.registry import Draft, applies, decides
 
-__all__ = ["AskHint", "HintTaken"]
+__all__ = ["AskHint", "HintTaken", "hint_remark"]
+
+
+def hint_remark(seat: int) -> str:
+    """Return what the record says when a seat takes a hint."""
+    return f"P{seat + 1} took a hint"
 
 
 class AskHint(CommandStruct, frozen=True, tag="ask_hint"):
@@ -40,5 +45,5 @@ def hint_taken(table: Table, event: HintTaken) -> Table:
     play = table.play
     assert play is not None
     hinted = (play.state.turns, len(play.state.laid))
-    told = f"P{event.seat + 1} took a hint"
-    return replace(table, play=replace(play.remarked(told), hinted=hinted))
+    told = play.remarked(hint_remark(event.seat))
+    return replace(table, play=replace(told, hinted=hinted))

@@ -27,7 +27,7 @@ class PlayTurn(CommandStruct, frozen=True, tag="play_turn"):
     A card that closes the turn by itself must be the last.
     """
 
-    placements: tuple[tuple[int, int], ...]
+    placements: tuple[Placement, ...]
 
 
 class CardPlaced(EventStruct, frozen=True, tag="card_placed"):
@@ -40,28 +40,29 @@ class CardPlaced(EventStruct, frozen=True, tag="card_placed"):
     ended: GameEnded | None = None
 
 
-def _lay(draft: Draft, seat: int, card: int, pile: int) -> None:
+def _lay(draft: Draft, seat: int, placement: Placement) -> None:
+    card, pile = placement
     play = verify_mover(draft, seat)
     if not 0 <= pile < len(play.state.tops):
         raise Refusal(TableCode.NO_PILE, pile=pile, piles=len(play.state.tops))
-    after = play.state.place(Placement(card, pile))
+    after = play.state.place(placement)
     draft.add(CardPlaced(seat, card, pile, *what_followed(play.state, after)))
 
 
 @decides(Place)
 def place(draft: Draft, seat: int, command: Place) -> None:
     """Lay a card."""
-    _lay(draft, seat, command.card, command.pile)
+    _lay(draft, seat, Placement(command.card, command.pile))
 
 
 @decides(PlayTurn)
 def play_turn(draft: Draft, seat: int, command: PlayTurn) -> None:
     """Lay a turn."""
     turn = verify_mover(draft, seat).state.turns
-    for card, pile in command.placements:
+    for placement in command.placements:
         if not _is_open(draft.table, turn):  # the next turn may belong to the same seat
             raise Refusal(Code.TURN_OVER)
-        _lay(draft, seat, card, pile)
+        _lay(draft, seat, placement)
     if _is_open(draft.table, turn):
         end_turn_now(draft, seat)
 

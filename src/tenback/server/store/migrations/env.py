@@ -3,8 +3,7 @@
 from alembic import context
 from sqlalchemy import Connection
 
-from tenback.server.store.migrate import REVISION_TABLE
-from tenback.server.store.schema import METADATA
+from tenback.server.store.schema import METADATA, REVISION_TABLE
 
 _connection: Connection = context.config.attributes["connection"]
 context.configure(

@@ -1,0 +1,124 @@
+"""``tenback daily``: play today's deal at a server, in plain lines."""
+
+import asyncio
+import secrets
+from pathlib import Path
+
+import msgspec
+
+from tenback.cli.common import Language, WholeNumber, texts_for
+from tenback.cli.errors import CliError
+from tenback.terminal.console import StreamConsole
+from tenback.terminal.storage import data_folder
+
+__all__ = ["play_daily"]
+
+_SERVER = "http://127.0.0.1:8010"
+
+
+def play_daily(
+    game: str = "original",
+    *,
+    players: WholeNumber = 0,
+    server: str = _SERVER,
+    name: str = "",
+    language: Language | None = None,
+) -> int:
+    """Play the deal of the day: the same cards for everybody at a server, new at midnight UTC.
+
+    The first game counts if it is over before midnight; later ones are for fun. A game that was
+    left goes on with the same command.
+
+    Parameters
+    ----------
+    game
+        original, extreme, duel or on-fire.
+    players
+        How many sit at the table, with bots at all other seats: 1 or 3, in a duel 2.
+    server
+        The server whose deal is played; by default the one on this machine.
+    name
+        Your name at the table.
+    language
+        The language of the game.
+    """
+    try:
+        from tenback.server.remote.calls import RemoteError  # noqa: PLC0415 - an extra
+        from tenback.server.remote.client import (  # noqa: PLC0415
+            ConnectionLostError,
+            TableClient,
+        )
+        from tenback.terminal.remote_session import RemoteSession  # noqa: PLC0415
+    except ImportError as error:
+        raise CliError(f"the deal of the day needs the extra 'server': {error}") from None
+    texts = texts_for(language)
+    server, count = server.rstrip("/"), players or (2 if game == "duel" else 1)
+    try:
+        seat = _sit_down(server, game, count, name or texts("player.default"))
+        print(
+            texts(
+                "session.daily.counts" if seat.counts else "session.daily.for_fun", date=seat.date
+            )
+        )
+        client = TableClient(server, seat.code, seat.token)
+        is_over = asyncio.run(RemoteSession(client, seat.seat, StreamConsole(), texts).run())
+    except RemoteError as error:
+        raise CliError(str(error), status=1) from None
+    except ConnectionLostError as error:
+        raise CliError(f"{error}; the game waits: the same command goes on", status=1) from None
+    except KeyboardInterrupt:
+        is_over = False
+    print(texts("session.daily.over" if is_over else "session.daily.left", page=f"{server}/daily"))
+    return 0
+
+
+class _Seat(msgspec.Struct):
+    """A seat that was taken, in the words of the server."""
+
+    code: str
+    seat: int
+    token: str
+    date: str
+    counts: bool
+
+
+class _Kept(msgspec.Struct):
+    """What is kept between games: the word that tells a first game, and the seats by deal."""
+
+    client: str
+    seats: dict[str, _Seat] = {}
+
+
+def _sit_down(server: str, game: str, players: int, name: str) -> _Seat:
+    """Take a seat: the one that was left, or a new one."""
+    from tenback.server.remote.calls import RemoteError, call  # noqa: PLC0415 - an extra
+    from tenback.server.wire.http import NewDaily  # noqa: PLC0415
+
+    path = data_folder() / "daily.json"
+    kept, kind = _read(path), f"{server} {game} {players}"
+    address = f"{server}/api/daily/{game}/{players}"
+    try:
+        kept.seats[kind] = call(address, _Seat, NewDaily(name, client=kept.client))
+    except RemoteError as error:
+        if error.code != "DAILY_ON" or kind not in kept.seats:
+            raise
+    _write(path, kept)
+    return kept.seats[kind]
+
+
+def _read(path: Path) -> _Kept:
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=_Kept)
+    except (OSError, msgspec.DecodeError):
+        return _Kept(secrets.token_hex(16))
+
+
+def _write(path: Path, kept: _Kept) -> None:
+    """Keep the seats; only the user may read the file, because it holds their keys."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(0o600)
+        path.chmod(0o600)
+        path.write_bytes(msgspec.json.encode(kept))
+    except OSError as error:
+        raise CliError(f"{path}: cannot be written: {error.strerror}", status=1) from None

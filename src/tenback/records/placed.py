@@ -1,0 +1,21 @@
+"""A card on a pile as messages and JSON files show it."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from tenback.rules import Placement
+
+__all__ = ["Placed", "show_placements"]
+
+
+class Placed(msgspec.Struct, frozen=True):
+    """A card on a pile, the pile by its index in the game."""
+
+    card: int
+    pile: int
+
+
+def show_placements(placements: Iterable[Placement]) -> tuple[Placed, ...]:
+    """Return placements as they are shown."""
+    return tuple(Placed(card, pile) for card, pile in placements)

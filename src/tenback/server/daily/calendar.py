@@ -1,0 +1,64 @@
+"""Days and their keys. The secret is in the database and leaves it as cards alone."""
+
+import secrets
+from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
+from functools import partial
+from time import time
+
+from tenback.records.daily import DailyDeal, DailyKind, KeyChain, daily_deal
+from tenback.server.daily.rows import add_chain, list_chains
+from tenback.server.store import Store
+
+__all__ = ["Calendar", "end_of"]
+
+#: Ten years; then another chain begins.
+_DAYS = 3653
+
+
+def end_of(day: date) -> float:
+    """Return the Unix time at which a day is over, in UTC."""
+    return datetime.combine(day + timedelta(days=1), datetime.min.time(), UTC).timestamp()
+
+
+class Calendar:
+    """Knows which day it is, in UTC, and the keys of all days."""
+
+    def __init__(self, store: Store, clock: Callable[[], float] = time) -> None:
+        self._store = store
+        self.clock = clock
+        self._chains: list[KeyChain] = []
+
+    @property
+    def today(self) -> date:
+        """The day in UTC."""
+        return datetime.fromtimestamp(self.clock(), UTC).date()
+
+    @property
+    def yesterday(self) -> date:
+        """The day before."""
+        return self.today - timedelta(days=1)
+
+    async def chain(self, day: date) -> KeyChain | None:
+        """Return the chain of a day; one is begun if today has none."""
+        found = self._find(day)
+        if found is None:
+            self._chains = await self._store.read(list_chains)
+            found = self._find(day)
+        if found is None and day == self.today:
+            found = KeyChain(day, _DAYS, secrets.token_hex(32))
+            await self._store.write(partial(add_chain, chain=found))
+            self._chains.insert(0, found)
+        return found
+
+    def _find(self, day: date) -> KeyChain | None:
+        return next((chain for chain in self._chains if day in chain), None)
+
+    async def deal(self, day: date, kind: DailyKind) -> DailyDeal | None:
+        """Return the cards of a day, None if it has none."""
+        chain = await self.chain(day)
+        return None if chain is None else daily_deal(chain.key(day), day, kind)
+
+    def is_over(self, day: date) -> bool:
+        """Whether a day is over, so that its key and its cards may be known."""
+        return day < self.today

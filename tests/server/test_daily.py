@@ -1,0 +1,248 @@
+"""The deal of the day on a server: the same cards for all, once for the count, sealed till over."""
+
+import asyncio
+import gzip
+import hashlib
+import json
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
+from functools import partial
+from pathlib import Path
+
+import pytest
+from tests.server.client import joined
+from tests.server.serving import Answer, Json, Served, serving
+
+from tenback.records import format_record, parse_record, verify_record
+from tenback.records.daily import DailyKind, daily_deal, daily_kinds, is_key_of
+from tenback.records.proof import commit_deal
+from tenback.server.daily.rows import DailyLine, keep_line
+
+NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
+TODAY, TOMORROW = date(2026, 11, 16), date(2026, 11, 17)
+SOLO = DailyKind("original", 1)
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serving(tmp_path_factory.mktemp("daily") / "tables.db") as server:
+        yield server
+
+
+@pytest.fixture
+def served(running: Served) -> Served:
+    """A server where it is noon; tests take other kinds or clients of the same day."""
+    set_clock(running, NOON)
+    return running
+
+
+def set_clock(served: Served, now: datetime) -> None:
+    served.hall.daily.calendar.clock = now.timestamp
+
+
+def begin(served: Served, client: str, kind: DailyKind = SOLO) -> Answer:
+    return served.ask(f"/api/daily/{kind.game}/{kind.players}", {"name": "Ana", "client": client})
+
+
+def seated(served: Served, client: str, kind: DailyKind = SOLO) -> Json:
+    answer = begin(served, client, kind)
+    assert answer.status == 201, answer.text
+    return answer.json
+
+
+async def concede(served: Served, seat: Json, *, hint: bool = False) -> Json:
+    async with joined(served, seat) as (player,):
+        await player.until(lambda: player.is_to_move)
+        if hint:
+            await player.do("ask_hint")
+        await player.do("concede")
+        await player.until(lambda: player.is_over)
+        return player.play
+
+
+def play_out(served: Served, seat: Json, *, hint: bool = False) -> Json:
+    play = asyncio.run(concede(served, seat, hint=hint))
+    served.run(served.hall.daily.settle())
+    return play
+
+
+def figures(served: Served, kind: DailyKind, day: str = "") -> Json:
+    told = served.ask(f"/api/daily/{day}".rstrip("/")).json
+    return next(
+        deal["figures"]
+        for deal in told["deals"]
+        if (deal["game"], deal["players"]) == (kind.game, kind.players)
+    )
+
+
+def test_today_tells_everything_but_keys_and_cards(served: Served) -> None:
+    told = served.ask("/api/daily").json
+    assert (told["date"], told["key"], told["seconds_left"]) == ("2026-11-16", None, 12 * 3600)
+    assert told["chain"]["start"] == "2026-11-16"
+    assert told["number"] == 1
+    kinds = [DailyKind(deal["game"], deal["players"]) for deal in told["deals"]]
+    assert kinds == list(daily_kinds())
+    assert all(deal["bots"] == ["steady"] * (deal["players"] - 1) for deal in told["deals"])
+    assert all(deal["lines"] == [] for deal in told["deals"])
+
+
+def test_everybody_has_the_same_cards_and_the_published_hash(served: Served) -> None:
+    kind = DailyKind("extreme", 1)
+    ends = [play_out(served, seated(served, client, kind)) for client in ("one", "two")]
+    decks = [end["reveal"]["deal"] for end in ends]
+    assert decks[0] == decks[1]
+    told = served.ask("/api/daily").json
+    published = next(deal for deal in told["deals"] if deal["game"] == "extreme")["commitment"]
+    assert [end["commitment"] for end in ends] == [published] * 2
+
+
+def test_bots_sit_in_company_and_the_lot_says_who_starts(served: Served) -> None:
+    kind = DailyKind("original", 3)
+    tables = [served.ask(f"/api/tables/{seated(served, '', kind)['code']}").json for _ in range(2)]
+    assert [table["stage"] for table in tables] == ["playing"] * 2
+    assert all(table["free_seats"] == [] and not table["spectators_allowed"] for table in tables)
+
+
+def test_the_first_game_of_a_client_counts_and_must_be_over_before_another(served: Served) -> None:
+    first = seated(served, "ana")
+    assert first["counts"]
+    refused = begin(served, "ana")
+    assert (refused.status, refused.json["code"]) == (409, "DAILY_ON")
+    assert refused.json["details"] == {"code": first["code"]}
+    play_out(served, first)
+    again = seated(served, "ana")
+    assert not again["counts"]
+    assert not seated(served, "")["counts"]
+    told = figures(served, SOLO)
+    assert (told["tried"], told["over"], told["won"]) == (1, 1, 0)
+    assert told["scores"] == [{"won": False, "score": 98, "count": 1}]
+
+
+def test_hints_are_counted(served: Served) -> None:
+    kind = DailyKind("on-fire", 1)
+    play_out(served, seated(served, "hinted", kind), hint=True)
+    assert figures(served, kind)["hinted"] == 1
+
+
+def test_a_game_that_ends_after_midnight_was_tried_and_no_more(served: Served) -> None:
+    kind = DailyKind("duel", 2)
+    late = seated(served, "late", kind)
+    set_clock(served, NOON + timedelta(days=1))
+    play_out(served, late)
+    told = figures(served, kind, "2026-11-16")
+    assert (told["tried"], told["over"]) == (1, 0)
+
+
+@pytest.mark.parametrize("form", ["record", "replay", "proof", "rescue", "review"])
+def test_a_game_of_today_is_told_to_its_player_alone(served: Served, form: str) -> None:
+    seat = seated(served, f"sealed {form}")
+    play_out(served, seat)
+    path = f"/api/tables/{seat['code']}/games/1/{form}"
+    for headers in ({}, {"Authorization": "Bearer wrong"}, {"Authorization": seat["token"]}):
+        answer = served.ask(path, headers=headers)
+        assert (answer.status, answer.json["code"]) == (403, "SEALED")
+    told = 204 if form == "review" else 200  # nobody has asked for one
+    assert served.ask(path, headers={"Authorization": f"Bearer {seat['token']}"}).status == told
+    set_clock(served, NOON + timedelta(days=1))
+    assert served.ask(path).status == told
+
+
+def test_nobody_watches_a_game_of_today(served: Served) -> None:
+    seat = seated(served, "watched")
+
+    async def watch() -> None:
+        async with joined(served, seat, spectators=1) as (_, spectator):
+            assert spectator.closed == (4403, "NO_SPECTATORS")
+
+    asyncio.run(watch())
+
+
+def test_the_key_of_a_day_is_revealed_when_it_is_over(served: Served) -> None:
+    end = play_out(served, seated(served, "keys"))
+    assert served.ask("/api/daily/2026-11-16").json["key"] is None
+    assert served.ask("/api/daily/2026-11-17").status == 404
+    set_clock(served, NOON + timedelta(days=1))
+    told = served.ask("/api/daily/2026-11-16").json
+    assert is_key_of(told["key"], told["number"], told["chain"]["anchor"])
+    dealt = daily_deal(told["key"], TODAY, SOLO)
+    assert [list(deck) for deck in dealt.decks] == end["reveal"]["deal"]
+    assert commit_deal(dealt.rules, dealt.decks, dealt.salt) == end["commitment"]
+    tomorrow = served.ask("/api/daily").json
+    assert (tomorrow["number"], tomorrow["key"]) == (2, None)
+
+
+@pytest.mark.parametrize("day", ["2026-11-15", "2026-11-32", "today"])
+def test_days_without_a_deal(served: Served, day: str) -> None:
+    answer = served.ask(f"/api/daily/{day}")
+    assert (answer.status, answer.json["code"]) == (404, "NO_DAY")
+
+
+def test_kinds_without_a_deal(served: Served) -> None:
+    answer = begin(served, "odd", DailyKind("original", 2))
+    assert (answer.status, answer.json["code"]) == (400, "RULES")
+    assert "original-1, original-3" in answer.json["message"]
+
+
+def test_lines_are_told_when_the_day_is_over(served: Served) -> None:
+    record = parse_record(Path("tests/records/daily_line.txt").read_text())
+    line = DailyLine(SOLO, "solver", "winnable", True, 0, format_record(record))
+    served.run(served.store.write(partial(keep_line, day=TODAY, line=line)))
+    path = "/api/daily/2026-11-16/original/1/solver"
+    assert served.ask(path).status == 404
+    set_clock(served, NOON + timedelta(days=1))
+    replay = served.ask(path).json
+    assert replay["frames"][-1]["play"]["outcome"]["rating"] == "beaten"
+    assert served.ask(f"{path}?form=record").text == format_record(record)
+    assert served.ask(path.replace("solver", "best")).status == 404
+
+
+def test_the_best_game_is_kept_without_names(tmp_path: Path) -> None:
+    with serving(tmp_path / "tables.db") as served:
+        set_clock(served, NOON)
+        play_out(served, seated(served, "ana"))
+        set_clock(served, NOON + timedelta(days=1))
+        served.hall.daily.kinds = (SOLO,)
+        served.run(served.hall.daily.finish(TODAY))
+        deal = served.ask("/api/daily/2026-11-16").json["deals"][0]
+        best, solver = deal["lines"]
+        assert (best["author"], best["won"], best["score"]) == ("best", False, 98)
+        assert solver["author"] == "solver"
+        assert solver["verdict"] in ("winnable", "undecided", "unwinnable")
+        text = served.ask("/api/daily/2026-11-16/original/1/best?form=record").text
+        assert "Ana" not in text
+        verify_record(parse_record(text))
+
+
+def test_results_and_the_secret_outlast_a_restart(tmp_path: Path) -> None:
+    with serving(tmp_path / "tables.db") as served:
+        set_clock(served, NOON)
+        anchor = served.ask("/api/daily").json["chain"]["anchor"]
+        seat = seated(served, "ana")
+    with serving(tmp_path / "tables.db") as served:
+        set_clock(served, NOON)
+        served.run(served.hall.daily.start())
+        assert served.ask("/api/daily").json["chain"]["anchor"] == anchor
+        play_out(served, seat)
+        assert figures(served, SOLO)["over"] == 1
+        sealed = served.ask(f"/api/tables/{seat['code']}/games/1/record")
+        assert sealed.status == 403
+
+
+def test_the_solver_reads_a_deal_and_returns_a_record(served: Served) -> None:
+    record = parse_record(Path("tests/records/daily_line.txt").read_text())
+    asked = served.hall.thinkers.solve(format_record(record), seconds=6)
+    found = json.loads(gzip.decompress(served.run(asked)))
+    assert found["verdict"] == "winnable"
+    verify_record(parse_record(found["record"]))
+
+
+def test_no_secret_leaves_the_server(served: Served) -> None:
+    chain = served.run(served.hall.daily.calendar.chain(TODAY))
+    assert chain is not None
+    answers = [served.ask(path).text for path in ("/api/daily", "/api/daily/2026-11-16")]
+    answers.append(begin(served, "secret").text)
+    for secret in (chain.secret, chain.key(TODAY), chain.key(TOMORROW)):
+        assert not any(secret in text for text in answers)
+        assert hashlib.sha256(secret.encode()).hexdigest() != chain.anchor or secret == chain.key(
+            TODAY
+        )

@@ -1,0 +1,74 @@
+/** Asking the server for reviews: of a table's game, or of any record. */
+
+import { ask, Failure, recordOf as recordOfGame } from './api';
+import type { Attempt, NewAttempt, Replay, Review, ReviewUnderWay, SentDeal } from '../wire';
+
+/** What a review is of. */
+export type Reviewed =
+  { readonly code: string; readonly number: number } | { readonly record: string };
+
+export type Progress = Pick<ReviewUnderWay, 'done' | 'total'>;
+
+/** How often the server is asked how far it is, in milliseconds. */
+const PACE = 700;
+
+const pathOf = (code: string, number: number) =>
+  `/tables/${encodeURIComponent(code)}/games/${number}/review`;
+
+/** Null: nobody has asked for it, or it was broken off. */
+type Answer = Review | ReviewUnderWay | null;
+
+function isReview(answer: Answer): answer is Review {
+  return answer !== null && 'curve' in answer;
+}
+
+/** The review that is kept with a game, or null. */
+export async function keptReview(code: string, number: number): Promise<Review | null> {
+  const answer = await ask<Answer>('GET', pathOf(code, number));
+  return isReview(answer) ? answer : null;
+}
+
+/**
+ * Have a game reviewed and wait for it. The server works on it as long as somebody asks: to give
+ * up, abort the signal; the promise then never settles. What was broken off while this browser
+ * slept is asked for again.
+ */
+export async function askReview(
+  of: Reviewed,
+  onprogress: (progress: Progress) => void = () => undefined,
+  signal?: AbortSignal,
+): Promise<Review> {
+  const isTable = 'code' in of;
+  const start = isTable ? pathOf(of.code, of.number) : '/reviews';
+  let id = '';
+  const look = async (): Promise<Answer> => {
+    try {
+      return await ask<Answer>('GET', isTable ? start : `${start}/${id}`);
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'NO_REVIEW') return null;
+      throw error;
+    }
+  };
+  let answer: Answer = null;
+  while (!isReview(answer)) {
+    answer ??= await ask<Answer>('POST', start, isTable ? {} : of);
+    if (signal?.aborted) return new Promise(() => undefined);
+    if (answer === null || isReview(answer)) continue;
+    onprogress(answer);
+    id = answer.id;
+    await new Promise((resolve) => setTimeout(resolve, PACE));
+    if (!signal?.aborted) answer = await look();
+  }
+  return answer;
+}
+
+/** A record moment by moment, or its deal played by other turns. */
+export const replayOfRecord = (record: string, turns?: SentDeal['turns']) =>
+  ask<Replay>('POST', '/replays', { record, turns });
+export const judgeAttempt = (attempt: NewAttempt) => ask<Attempt>('POST', '/attempts', attempt);
+
+/** The record of a finished game as text. */
+export async function recordOf(of: Reviewed): Promise<string> {
+  if ('record' in of) return of.record;
+  return recordOfGame(of.code, of.number);
+}
