@@ -47,10 +47,11 @@ def train(  # noqa: PLR0913 - each is an option of the command line
     trace: float = 0.8,
     last_trace: float | None = None,
     seed: WholeNumber = 3_000_000,
-    start: Path | None = None,
+    start: list[Path] | None = None,
     gpu: Annotated[bool, Parameter(negative="")] = False,
     positions: WholeNumber = 4096,
     threads: WholeNumber | None = None,
+    compact: Annotated[bool, Parameter(negative="")] = False,
     plot: Path | None = None,
     fresh: Annotated[bool, Parameter(negative="")] = False,
 ) -> int:
@@ -92,7 +93,8 @@ def train(  # noqa: PLR0913 - each is an option of the command line
     seed
         Seed of the weights and, times 2^32, of the first deal, from 0 to 2147483647.
     start
-        A network to start from, instead of random weights.
+        A network to start from, instead of random weights. Given several times, the training
+        starts from the mean of these networks; their widths add up to --width and --second.
     gpu
         Train on an Nvidia GPU: a step plays batch games there at the same time (several thousand
         keep it busy) and learns from them in minibatches.
@@ -100,6 +102,8 @@ def train(  # noqa: PLR0913 - each is an option of the command line
         Positions in a minibatch.
     threads
         Threads that play; by default one for each core. The result is the same with any number.
+    compact
+        Write the weights of the first layer in 8 bits instead of 16: a file half as large.
     plot
         Draw the learning curve into this file: .png, .svg or .html.
     fresh
@@ -130,7 +134,8 @@ def train(  # noqa: PLR0913 - each is an option of the command line
         last_trace=last_trace,
         gpu=gpu,
         positions=positions,
-        start=str(start) if start else "",
+        compact=compact,
+        start=tuple(str(path) for path in start or ()),
     )
     _verify_plan(plan)
     _verify_files(out, plot)
@@ -269,8 +274,9 @@ def _write(trainer: "Trainer", out: Path) -> None:
         ],
     }
     if plan.start:
-        facts["before"] = _read_facts(Path(plan.start).with_suffix(".json"))
-    save_network(trainer.average, facts, out)
+        before = [_read_facts(Path(start).with_suffix(".json")) for start in plan.start]
+        facts["before"] = before[0] if len(before) == 1 else before
+    save_network(trainer.average, facts, out, compact=plan.compact)
 
 
 def _read_facts(path: Path) -> object:
