@@ -127,7 +127,7 @@ class Trainer:
         try:
             parts = read_arrays(path)
             facts = json.loads(str(parts["facts"]))
-            plan = {**facts["plan"], "start": tuple(facts["plan"]["start"])}
+            plan: dict[str, Any] = {**facts["plan"], "start": tuple(facts["plan"]["start"])}
             trainer = cls(Plan(**plan), make_learner)
             for name, arrays in _arrays(trainer.model).items():
                 for field, part in zip(Network._fields, arrays, strict=True):
