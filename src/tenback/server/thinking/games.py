@@ -2,11 +2,20 @@
 
 import gzip
 from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Final
 
 import msgspec
 
-from tenback.records import parse_record
-from tenback.rules import Placement
+from tenback.records import (
+    GameRecord,
+    RecordedTurn,
+    build_ruleset,
+    deal_from_seed,
+    parse_record,
+)
+from tenback.rules import Placement, State
+from tenback.rules.view import view
 from tenback.server.live.past import retell
 from tenback.server.live.sent import SentError, read_sent
 from tenback.server.thinking.hard_limit import extend_limit, hard_limit
@@ -22,9 +31,12 @@ from tenback.server.thinking.messages import (
     ReviewGame,
     WorkerSettings,
 )
+from tenback.server.thinking.simple import simple_turn
 
 __all__ = ["GameRequest", "answer_game"]
 
+#: Sampled deals of a review that nobody reads.
+_FEWEST: Final = 8
 GameRequest = Retell | ReadRecord | ReviewGame | JudgeAttempt
 
 
@@ -61,6 +73,7 @@ def _review(
         )
 
         record = parse_record(request.record)
+        _have_compiled()
     yield Loaded()
 
     def progress(come: ReviewProgress) -> None:
@@ -84,6 +97,7 @@ def _judge(request: JudgeAttempt, settings: WorkerSettings) -> Iterator[Answer]:
         )
 
         record = parse_record(request.record)
+        _have_compiled()
     yield Loaded()
     with hard_limit(settings.limit_seconds):
         placements = [Placement(card, pile) for card, pile in request.placements]
@@ -93,6 +107,18 @@ def _judge(request: JudgeAttempt, settings: WorkerSettings) -> Iterator[Answer]:
             yield Rejected(str(error))
             return
         yield Retold(_packed(found))
+
+
+@cache
+def _have_compiled() -> None:
+    """Review a game of one turn: the code is then there, however long it took to compile."""
+    from tenback.analysis.reviewing.game import review  # noqa: PLC0415 - loads the compiler
+
+    rules = build_ruleset("original", players=2)
+    decks = deal_from_seed(rules, 1)
+    state = State.deal(rules, decks).start(0)
+    entries = (RecordedTurn(0, simple_turn(view(state, 0))),)
+    review(GameRecord(rules, decks, 0, ("A", "B"), entries), samples=_FEWEST)
 
 
 def _packed(found: msgspec.Struct) -> bytes:
