@@ -11,7 +11,7 @@ from typing import Any, cast
 import msgspec
 import pytest
 from tests.server.reviewing.games import text_of
-from tests.server.thinking.processes import is_running, wait_until_gone
+from tests.server.thinking.processes import is_running
 
 from tenback.analysis.reviewing import Attempt, Review
 from tenback.server.reviewing import (
@@ -93,7 +93,7 @@ def test_a_real_process_reviews_judges_dies_and_is_replaced() -> None:
             assert second not in (None, first)
             long.cancel()  # nobody asks any more: it ends with its process
             await asyncio.gather(long, return_exceptions=True)
-            assert wait_until_gone([cast("int", second)])
+            await until(lambda: not is_running(cast("int", second)))
         assert not is_running(first)
 
     asyncio.run(main())
