@@ -8,7 +8,8 @@ from tests.server.reviewing.games import given_up, text_of
 from tests.server.serving import Served
 from tests.web.conftest import Invite
 from tests.web.guest import WORDS, Guest
-from tests.web.playing import Mouse, Touch, play_turn
+from tests.web.playing import Mouse, Touch
+from tests.web.practising import practise
 
 from tenback.table import Settings
 
@@ -89,7 +90,7 @@ def test_a_turn_is_played_again_and_judged(invite: Invite, served: Served, is_ph
     record = given_up(2)
     assert page.locator("[data-hand-card]").count() == record.rules.hand_size
     assert page.locator(".hands").count() == 0
-    play_turn(guest, Touch() if is_phone else Mouse())
+    practise(guest, Touch() if is_phone else Mouse())
     page.locator("[data-attempt]").wait_for(timeout=150_000)
     guest.see(WORDS("web.review.learn.row.now"))
     assert page.evaluate(_TOO_WIDE) == []
