@@ -63,6 +63,8 @@ SHOTS: tuple[tuple[str, str, str], ...] = (
     ("learn", "phone", "light"),
     ("statistics", "desktop", "light"),
     ("statistics", "phone", "dark"),
+    ("games", "desktop", "light"),
+    ("games", "phone", "dark"),
     ("daily", "desktop", "light"),
     ("daily", "phone", "dark"),
     ("share", "desktop", "light"),

@@ -27,6 +27,7 @@ from tenback.server.web.gate import Gate
 from tenback.server.web.operations import OPERATION_HANDLERS
 from tenback.server.web.practice import PRACTICE_HANDLERS
 from tenback.server.web.problems import HANDLERS, may_fail
+from tenback.server.web.records import RECORD_HANDLERS
 from tenback.server.web.reviews import REVIEW_HANDLERS
 from tenback.server.web.socket import play_socket
 from tenback.server.web.static import SECURITY_HEADERS, static_page
@@ -114,6 +115,7 @@ def create_app(
             *GAME_HANDLERS,
             *DAILY_HANDLERS,
             *REVIEW_HANDLERS,
+            *RECORD_HANDLERS,
             *CATALOGUE_HANDLERS,
             *OPERATION_HANDLERS,
             *LEARNING_HANDLERS,

@@ -43,10 +43,10 @@ from tenback.server.wire.reviews import (
     SentRecord,
 )
 
-__all__ = ["REVIEW_HANDLERS"]
+__all__ = ["MOST_BYTES", "REVIEW_HANDLERS", "read_record", "unpacked"]
 
 _LOGGER = logging.getLogger("tenback.server.http")
-_MOST_BYTES = 128 * 1024
+MOST_BYTES = 128 * 1024
 _UNDER_WAY = {
     202: ResponseSpec(
         ReviewUnderWay, description="The review is being made", generate_examples=False
@@ -90,7 +90,7 @@ async def ask_for_review(
     gate.verify_review(address_of(request))
 
     async def record() -> str:
-        return await _unpacked(await tell_game(state, request, row, number, "record"))
+        return await unpacked(await tell_game(state, request, row, number, "record"))
 
     with _Problems():
         found = await desk.ask_for_game(row.id, number, record, _payer(request, row))
@@ -101,7 +101,7 @@ async def ask_for_review(
     "/api/reviews",
     summary="Have any record reviewed",
     status_code=200,
-    request_max_body_size=_MOST_BYTES,
+    request_max_body_size=MOST_BYTES,
     responses=documented(Review) | _UNDER_WAY | may_fail(400, 403, 409, 413, 415, 503),
 )
 async def ask_for_record(
@@ -109,7 +109,7 @@ async def ask_for_record(
 ) -> Response[bytes]:
     """Verify a record, then return its review or begin to make it."""
     desk: ReviewDesk = state.desk
-    record = await _unpacked(await _read(state, request, ReadRecord("record", data.record)))
+    record = await unpacked(await read_record(state, request, ReadRecord("record", data.record)))
     with _Problems():
         found = desk.ask_for_record(record, _payer(request))
     return await _answer(request, found, record_id(record))
@@ -134,7 +134,7 @@ async def show_record_review(
     "/api/replays",
     summary="Replay any record",
     status_code=200,
-    request_max_body_size=_MOST_BYTES,
+    request_max_body_size=MOST_BYTES,
     responses=documented(Replay) | may_fail(400, 403, 413, 415, 503),
 )
 async def replay_record(
@@ -145,14 +145,14 @@ async def replay_record(
     if data.turns is not None:
         turns = tuple(tuple((one.card, one.pile) for one in turn) for turn in data.turns)
     asked = ReadRecord("replay", data.record, turns)
-    return await answer_packed(request, await _read(state, request, asked))
+    return await answer_packed(request, await read_record(state, request, asked))
 
 
 @post(
     "/api/attempts",
     summary="Play a turn of a record again",
     status_code=200,
-    request_max_body_size=_MOST_BYTES,
+    request_max_body_size=MOST_BYTES,
     responses=documented(Attempt) | may_fail(400, 403, 409, 413, 415, 503),
 )
 async def judge_attempt(
@@ -160,7 +160,7 @@ async def judge_attempt(
 ) -> Response[bytes]:
     """Judge another turn by what its seat knew, on the deals that the review tries."""
     desk: ReviewDesk = state.desk
-    record = await _unpacked(await _read(state, request, ReadRecord("record", data.record)))
+    record = await unpacked(await read_record(state, request, ReadRecord("record", data.record)))
     placements = tuple((one.card, one.pile) for one in data.placements)
     with _Problems():
         found = await desk.judge(record, data.turn, placements, _payer(request))
@@ -189,7 +189,7 @@ def _payer(request: AnyRequest, row: TableRow | None = None) -> Payer:
     return Payer(address_of(request), "" if row is None else row.code)
 
 
-async def _read(state: State, request: AnyRequest, asked: ReadRecord) -> bytes:
+async def read_record(state: State, request: AnyRequest, asked: ReadRecord) -> bytes:
     """Have a record verified by one of the bots' workers: it takes no longer than a turn."""
     gate: Gate = state.gate
     hall: Hall = state.hall
@@ -203,7 +203,8 @@ async def _read(state: State, request: AnyRequest, asked: ReadRecord) -> bytes:
         raise ProblemError(ServerCode.REVIEW_FAILED) from None
 
 
-async def _unpacked(told: bytes) -> str:
+async def unpacked(told: bytes) -> str:
+    """Return compressed text as text."""
     return (await asyncio.to_thread(gzip.decompress, told)).decode()
 
 
