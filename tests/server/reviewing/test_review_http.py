@@ -112,8 +112,9 @@ def test_what_is_no_record_is_refused_with_the_reason(
 
 
 def test_a_record_is_not_too_long(served: Served) -> None:
-    assert served.ask("/api/reviews", {"record": "x" * 32_001}).status == 400
-    assert served.ask("/api/reviews", {"record": "x" * 200_000}).status == 413
+    for path in ("/api/reviews", "/api/replays"):
+        assert served.ask(path, {"record": "x" * 60_000}).json["code"] == "RECORD"
+        assert served.ask(path, {"record": "x" * 66_000}).status == 413
 
 
 def test_a_record_is_replayed_moment_by_moment(served: Served) -> None:
