@@ -57,7 +57,8 @@ def test_filters_leave_what_is_asked_for(guest: Guest) -> None:
     page.locator("[data-filter=result]").select_option("won")
     duels = page.locator("[data-game]").count()
     assert 0 < duels < everything
-    assert WORDS("web.games.shown", count=duels, all=everything) in page.inner_text("form")
+    filters = page.get_by_role("form", name=WORDS("web.games.filters"))
+    assert WORDS("web.games.shown", count=duels, all=everything) in filters.inner_text()
     page.get_by_role("button", name=WORDS("web.games.all")).click()
     assert page.locator("[data-game]").count() == everything
 
@@ -84,6 +85,7 @@ def test_all_games_move_by_file_and_results_by_link(invite: Invite, served: Serv
     code = _play(old, served)
     page = old.go("/games")
     page.locator("[data-game]").wait_for()
+    page.get_by_text(WORDS("web.games.luggage")).click()
     with page.expect_download() as saved:
         page.get_by_role("button", name=WORDS("web.games.export")).click()
     bundle = json.loads(saved.value.path().read_text())
