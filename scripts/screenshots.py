@@ -59,7 +59,6 @@ SHOTS: tuple[tuple[str, str, str], ...] = (
     ("review", "desktop", "light"),
     ("review", "phone", "dark"),
     ("findings", "desktop", "dark"),
-    ("learn", "desktop", "dark"),
     ("learn", "phone", "light"),
     ("statistics", "desktop", "light"),
     ("statistics", "phone", "dark"),

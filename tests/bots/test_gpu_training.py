@@ -26,6 +26,7 @@ from tenback.bots.training.side_by_side import Games, Style, Worth
 from tenback.bots.training.trainer import Trainer, packed_pair
 from tenback.bots.value.inputs import MOST_ROWS, SLOT, list_pile, order_piles, unseen_of
 from tenback.bots.value.network import Network
+from tenback.bots.value.weights import load_network
 from tenback.cli import main
 from tenback.kernels import deal, enumerate_turns, new_state, new_turn_buffer, play_turn
 from tenback.kernels.codes import PLAYING
@@ -47,8 +48,22 @@ def on_processor(plan: Plan, model: Model) -> GpuLearner:
 @pytest.mark.long
 @pytest.mark.parametrize(("game", "players"), [("original", 3), ("extreme", 2), ("duel", 2)])
 def test_games_side_by_side_teach_what_games_one_by_one_teach(game: str, players: int) -> None:
-    _compare_gradients(
-        Plan(game, players, batch=6, start=str(NETWORKS / f"{game}-{players}.npz"), gpu=True)
+    _compare_gradients(_going_on(game, players))
+
+
+def _going_on(game: str, players: int, **steps: bool) -> Plan:
+    """Plan to go on from the network that ships."""
+    start = NETWORKS / f"{game}-{players}.npz"
+    width, second = load_network(start).second.shape
+    return Plan(
+        game,
+        players,
+        batch=6,
+        width=width,
+        second=second,
+        start=(str(start),),
+        gpu=True,
+        **steps,
     )
 
 
@@ -89,10 +104,7 @@ def test_the_columns_of_piles_are_their_rows(game: str, players: int) -> None:
 
 @pytest.mark.long
 def test_expert_mode_is_taught_the_same_both_ways() -> None:
-    start = str(NETWORKS / "extreme-3.npz")
-    _compare_gradients(
-        Plan("extreme", 3, expert_minimum=True, expert_hand=True, batch=6, start=start, gpu=True)
-    )
+    _compare_gradients(_going_on("extreme", 3, expert_minimum=True, expert_hand=True))
 
 
 @pytest.mark.long

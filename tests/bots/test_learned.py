@@ -19,7 +19,7 @@ from tenback.bots.signals import KEEP_OFF, hear_signals
 from tenback.bots.training.plan import Plan
 from tenback.bots.training.trainer import Trainer
 from tenback.bots.value.inputs import MOST_ROWS
-from tenback.bots.value.network import new_network, probability
+from tenback.bots.value.network import join_networks, new_network, probability
 from tenback.bots.value.turn_inputs import collect_rows
 from tenback.bots.value.weights import load_network, network_for, network_name, save_network
 from tenback.cli import main
@@ -323,6 +323,36 @@ def test_a_network_is_read_as_it_was_written(tmp_path: Path) -> None:
     save_network(network, {"command": "none"}, tmp_path / "n.npz")
     for one, other in zip(network, load_network(tmp_path / "n.npz"), strict=True):
         assert np.allclose(one, other, atol=1e-3)
+
+
+def test_a_compact_network_is_half_as_large_and_hardly_another(tmp_path: Path) -> None:
+    network = new_network(64, seed=1)
+    network.rows[5] = 0
+    save_network(network, {}, tmp_path / "whole.npz")
+    save_network(network, {}, tmp_path / "compact.npz", compact=True)
+    sizes = [(tmp_path / name).stat().st_size for name in ("compact.npz", "whole.npz")]
+    assert sizes[0] < 0.6 * sizes[1]
+    found = load_network(tmp_path / "compact.npz")
+    steps = np.abs(network.rows).max(axis=1, keepdims=True) / 127
+    assert (np.abs(found.rows - network.rows) <= 0.501 * steps).all()
+    assert not found.rows[5].any()
+    assert np.allclose(found.second, network.second, atol=1e-3)
+
+
+def test_joined_networks_give_the_mean_of_their_values() -> None:
+    networks = [new_network(64, seed=1), new_network(128, seed=2, second=64)]
+    inputs = np.random.default_rng(3).integers(0, 2, (5, networks[0].rows.shape[0]))
+
+    def value(network: Any) -> Any:
+        first = np.maximum(inputs @ network.rows + network.first_bias, 0)
+        second = np.maximum(first @ network.second + network.second_bias, 0)
+        return second @ network.last + network.last_bias
+
+    joined = join_networks(networks)
+    assert (joined.rows.shape[1], joined.last.size) == (192, 96)
+    assert value(joined) == pytest.approx(np.mean([value(one) for one in networks], axis=0))
+    for one, other in zip(join_networks(networks[:1]), networks[0], strict=True):
+        assert np.array_equal(one, other)
 
 
 def test_train_writes_a_network_and_refuses_nonsense(

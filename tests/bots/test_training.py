@@ -273,3 +273,22 @@ def test_what_is_not_known_of_the_start_is_left_out(tmp_path: Path) -> None:
     start.with_suffix(".json").write_text("{")
     assert main(["train", "--start", str(start), "--out", str(out), *SMALL]) == 0
     assert made(out)["before"] is None
+
+
+def test_a_training_may_start_from_the_mean_of_networks(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out, starts = tmp_path / "net.npz", [tmp_path / "a.npz", tmp_path / "b.npz"]
+    for seed, start in enumerate(starts):
+        save_network(new_network(64, seed=seed), {"command": f"tenback train {seed}"}, start)
+    command = ["train", "--out", str(out), "--steps", "1", "--compact"]
+    for start in starts:
+        command += ["--start", str(start)]
+    assert main([*command, "--width", "64"]) == 2
+    assert "layers of 128 and 64, not of 64 and 32" in " ".join(capsys.readouterr().err.split())
+    assert main([*command, "--width", "128", "--second", "64"]) == 0
+    assert [facts["command"] for facts in made(out)["before"]] == [
+        "tenback train 0",
+        "tenback train 1",
+    ]
+    assert load_network(out).rows.shape[1] == 128

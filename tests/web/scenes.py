@@ -10,7 +10,8 @@ from tests.server.client import joined
 from tests.server.serving import Json, Served
 from tests.web.days import Days, own_games
 from tests.web.guest import WORDS, Guest
-from tests.web.playing import Mouse, ask_hint, look, play_turn
+from tests.web.playing import Mouse, ask_hint, look
+from tests.web.practising import practise
 
 from tenback.records import GameRecord, RecordedTurn, build_ruleset, deal_from_seed
 from tenback.rules import Placement
@@ -198,7 +199,7 @@ def _replay(stand: Stand, guest: Guest) -> None:
 def _review(stand: Stand, guest: Guest) -> None:
     """A lost game, at the costliest turn, with the better one marked."""
     page = _reviewed(stand, guest)
-    page.locator("[data-costly] article button").first.click()
+    page.locator("[data-costly-strip] button").first.click()
     page.locator(".pile.hinted").first.wait_for()
     page.evaluate("() => document.activeElement.blur()")
 
@@ -214,8 +215,7 @@ def _learn(stand: Stand, guest: Guest) -> None:
     page.locator("[data-costly] article").first.get_by_role(
         "button", name=WORDS("web.review.turn.learn")
     ).click()
-    guest.until(HAND)
-    play_turn(guest, Mouse())
+    practise(guest, Mouse())
     page.locator("[data-attempt]").wait_for(timeout=150_000)
 
 

@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import replace
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -18,6 +17,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from tenback.cli.common import WholeNumber, make_ruleset
 from tenback.cli.errors import CliError
+from tenback.cli.extras import require_extra
 from tenback.rules import find_game
 
 if TYPE_CHECKING:
@@ -47,10 +47,11 @@ def train(  # noqa: PLR0913 - each is an option of the command line
     trace: float = 0.8,
     last_trace: float | None = None,
     seed: WholeNumber = 3_000_000,
-    start: Path | None = None,
+    start: list[Path] | None = None,
     gpu: Annotated[bool, Parameter(negative="")] = False,
     positions: WholeNumber = 4096,
     threads: WholeNumber | None = None,
+    compact: Annotated[bool, Parameter(negative="")] = False,
     plot: Path | None = None,
     fresh: Annotated[bool, Parameter(negative="")] = False,
 ) -> int:
@@ -92,7 +93,8 @@ def train(  # noqa: PLR0913 - each is an option of the command line
     seed
         Seed of the weights and, times 2^32, of the first deal, from 0 to 2147483647.
     start
-        A network to start from, instead of random weights.
+        A network to start from, instead of random weights. Given several times, the training
+        starts from the mean of these networks; their widths add up to --width and --second.
     gpu
         Train on an Nvidia GPU: a step plays batch games there at the same time (several thousand
         keep it busy) and learns from them in minibatches.
@@ -100,52 +102,54 @@ def train(  # noqa: PLR0913 - each is an option of the command line
         Positions in a minibatch.
     threads
         Threads that play; by default one for each core. The result is the same with any number.
+    compact
+        Write the weights of the first layer in 8 bits instead of 16: a file half as large.
     plot
         Draw the learning curve into this file: .png, .svg or .html.
     fresh
         Start again, even if there is a checkpoint.
     """
-    with _learning():
-        options: dict[str, object] = {
-            "expert_minimum": expert_minimum or None,
-            "expert_hand": expert_hand or None,
-        }
-        rules = make_ruleset(game, players, options)
-        from tenback.bots.training.plan import Plan  # noqa: PLC0415 - heavy
-        from tenback.bots.training.trainer import Trainer  # noqa: PLC0415
+    options: dict[str, object] = {
+        "expert_minimum": expert_minimum or None,
+        "expert_hand": expert_hand or None,
+    }
+    rules = make_ruleset(game, players, options)
+    from tenback.bots.training.plan import Plan  # noqa: PLC0415 - heavy
+    from tenback.bots.training.trainer import Trainer  # noqa: PLC0415
 
-        plan = Plan(
-            game=rules.game.id,
-            players=rules.players,
-            expert_minimum=expert_minimum,
-            expert_hand=expert_hand,
-            steps=steps,
-            minutes=minutes,
-            shards=shards,
-            batch=batch,
-            width=width,
-            second=second,
-            seed=seed,
-            rate=rate,
-            trace=trace,
-            last_trace=last_trace,
-            gpu=gpu,
-            positions=positions,
-            start=str(start) if start else "",
-        )
-        _verify_plan(plan)
-        _verify_files(out, plot)
-        if threads is not None and threads < 1:
-            raise CliError(f"threads: {threads} is not at least 1")
-        make_learner = _learner_for(gpu)
-        try:
-            trainer = Trainer(plan, make_learner)
-        except ValueError as error:
-            raise CliError(str(error)) from None
-        checkpoint = out.with_suffix(".checkpoint")
-        if checkpoint.exists() and not fresh:
-            trainer = _load_checkpoint(make_learner, plan, checkpoint)
-        return _run(trainer, out, checkpoint, threads or os.cpu_count() or 1, plot)
+    plan = Plan(
+        game=rules.game.id,
+        players=rules.players,
+        expert_minimum=expert_minimum,
+        expert_hand=expert_hand,
+        steps=steps,
+        minutes=minutes,
+        shards=shards,
+        batch=batch,
+        width=width,
+        second=second,
+        seed=seed,
+        rate=rate,
+        trace=trace,
+        last_trace=last_trace,
+        gpu=gpu,
+        positions=positions,
+        compact=compact,
+        start=tuple(str(path) for path in start or ()),
+    )
+    _verify_plan(plan)
+    _verify_files(out, plot)
+    if threads is not None and threads < 1:
+        raise CliError(f"threads: {threads} is not at least 1")
+    make_learner = _learner_for(gpu)
+    try:
+        trainer = Trainer(plan, make_learner)
+    except ValueError as error:
+        raise CliError(str(error)) from None
+    checkpoint = out.with_suffix(".checkpoint")
+    if checkpoint.exists() and not fresh:
+        trainer = _load_checkpoint(make_learner, plan, checkpoint)
+    return _run(trainer, out, checkpoint, threads or os.cpu_count() or 1, plot)
 
 
 def _load_checkpoint(make_learner: "MakeLearner", plan: "Plan", checkpoint: Path) -> "Trainer":
@@ -175,15 +179,6 @@ def _learner_for(gpu: bool) -> "MakeLearner":
     if reason:
         raise CliError(f"gpu: {reason}")
     return GpuLearner
-
-
-@contextmanager
-def _learning() -> Generator[None]:
-    """Turn a missing package into a one-line message."""
-    for needed in ("numba", "numpy"):
-        if find_spec(needed) is None:
-            raise CliError(f"{needed} is not installed; pip install 'tenback[kernels]'")
-    yield
 
 
 def _verify_plan(plan: "Plan") -> None:
@@ -225,8 +220,7 @@ def _verify_files(out: Path, plot: Path | None) -> None:
         raise CliError(f"out: {out} is a folder, not a file")
     if plot is None:
         return
-    if find_spec("matplotlib") is None:
-        raise CliError("plot: matplotlib is not installed; pip install 'tenback[lab]'")
+    require_extra("lab", "plot")
     from tenback.lab.errors import LabError  # noqa: PLC0415 - draws
     from tenback.lab.plots import PLOT_SUFFIXES  # noqa: PLC0415
     from tenback.lab.results import verify_writable  # noqa: PLC0415
@@ -280,8 +274,9 @@ def _write(trainer: "Trainer", out: Path) -> None:
         ],
     }
     if plan.start:
-        facts["before"] = _read_facts(Path(plan.start).with_suffix(".json"))
-    save_network(trainer.average, facts, out)
+        before = [_read_facts(Path(start).with_suffix(".json")) for start in plan.start]
+        facts["before"] = before[0] if len(before) == 1 else before
+    save_network(trainer.average, facts, out, compact=plan.compact)
 
 
 def _read_facts(path: Path) -> object:

@@ -29,6 +29,8 @@ from tenback.rules import Placement, Ruleset, State, view
 __all__ = ["Sampled", "Sampler"]
 
 _CANDIDATES: Final = 6
+#: How many turns a sample goes on where there are commands: more would take as many times as long.
+_TURNS_WITH_COMMANDS: Final = 1
 #: All candidates are tried on this share of the samples, the best two on all of them.
 _FIRST_SHARE: Final = 4
 _FINALISTS: Final = 2
@@ -66,7 +68,8 @@ class Sampler:
         self.is_calibrated = scales is not None
         slopes, offsets = scales or (np.ones(PHASES), np.zeros(PHASES))
         self.playout_deck = _PLAYOUT_ALONE if rules.players == 1 else _PLAYOUT_DECK
-        self.ahead = Lookahead(depth.turns, depth.spread, slopes, offsets)
+        turns = _TURNS_WITH_COMMANDS if self.packed.has_commands else depth.turns
+        self.ahead = Lookahead(turns, depth.spread, slopes, offsets)
         # To the end with fewer turns to choose from, more games would be lost than `expert` loses.
         self.to_the_end = Lookahead(TO_THE_END, SPREAD, slopes, offsets)
 

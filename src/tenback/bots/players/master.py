@@ -27,6 +27,8 @@ __all__ = ["Master", "depth_for"]
 
 #: How much more than the cheapest turn those may advance that samples go on with.
 _NEAR = 8
+#: The same with commands: the cheapest turns are seldom the best there.
+_NEAR_WITH_COMMANDS = 20
 #: The same for the turns that are tried in the Original: more are no better there.
 _ORIGINAL_SPREAD = 20
 #: As ``playout``: what was measured best.
@@ -40,6 +42,7 @@ def depth_for(rules: Ruleset, turns: int = 0, playout: int = _BY_GAME) -> Depth:
     A team is followed round the table, but not beyond three turns: later values know more, but the
     deals make them noisier. That far the network's own opinion has to be given weight. Within
     samples fewer turns are looked at than at the table, so that there is time for more of them.
+    Alone in the Original many turns are tried, and the samples decide between them.
     The end of the Original and its like is played out: a team's once nothing is left to draw, alone
     earlier.
     """
@@ -48,10 +51,11 @@ def depth_for(rules: Ruleset, turns: int = 0, playout: int = _BY_GAME) -> Depth:
     if playout == _BY_GAME:
         playout = (12 if alone else 0) if is_like_original else _NEVER
     spread = _ORIGINAL_SPREAD if is_like_original else SPREAD
-    if packed.has_commands or alone:
-        return Depth(turns or 1, playout, spread=spread, near=_NEAR)
+    near = _NEAR_WITH_COMMANDS if packed.has_commands else _NEAR
     turns = turns or min(rules.players, 3)
-    return Depth(turns, playout, candidates=6, trust=16.0, spread=spread, near=_NEAR)
+    if alone and not packed.has_commands:
+        return Depth(turns, playout, spread=spread, near=near)
+    return Depth(turns, playout, candidates=6, trust=16.0, spread=spread, near=near)
 
 
 class Master(LearnedBot):

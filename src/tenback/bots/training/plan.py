@@ -16,6 +16,8 @@ MOST_SEED: Final = (1 << 63 - _GAME_BITS) - 1
 
 _SHAPED_PART = 0.5
 _SPREADS = (14, 22)
+#: The same for a network that goes on: what it is asked about when it plays.
+_LATER_SPREADS = (22, 30)
 _SPREADING_PART = 0.6
 _WHOLE_DECK = 98
 _TALK_EVERY = 4
@@ -53,7 +55,9 @@ class Plan:
     shaping: float = 0.5
     gpu: bool = False  #: on a GPU: a step learns from its games in minibatches
     positions: int = 4096  #: the size of these
-    start: str = ""  #: a network to go on from; empty for random weights
+    compact: bool = False  #: written with rows of 8 bits
+    #: A network to go on from, or several, from whose mean it goes on; none for random weights.
+    start: tuple[str, ...] = ()
 
     @property
     def rulesets(self) -> tuple[Ruleset, Ruleset]:
@@ -106,7 +110,7 @@ class Plan:
 
         The cheap turns are good enough to learn values by, and few turns make games quick.
         """
-        first, last = _SPREADS
+        first, last = _LATER_SPREADS if self.start else _SPREADS
         return min(last, round(first + (last - first) * done / _SPREADING_PART))
 
     def shaping_at(self, done: float) -> float:

@@ -18,7 +18,7 @@ from tenback.bots.training.learner import Learner, Model, Tally
 from tenback.bots.training.plan import Plan
 from tenback.bots.training.self_play import ASKED, EASED
 from tenback.bots.training.shard_learner import ShardLearner
-from tenback.bots.value.network import Network, new_network
+from tenback.bots.value.network import Network, join_networks, new_network
 from tenback.bots.value.turn_inputs import rows_of_game
 from tenback.bots.value.weights import load_network, read_arrays
 from tenback.kernels.packed import RULES
@@ -127,7 +127,8 @@ class Trainer:
         try:
             parts = read_arrays(path)
             facts = json.loads(str(parts["facts"]))
-            trainer = cls(Plan(**facts["plan"]), make_learner)
+            plan: dict[str, Any] = {**facts["plan"], "start": tuple(facts["plan"]["start"])}
+            trainer = cls(Plan(**plan), make_learner)
             for name, arrays in _arrays(trainer.model).items():
                 for field, part in zip(Network._fields, arrays, strict=True):
                     part[:] = parts[f"{name}.{field}"]
@@ -181,10 +182,9 @@ def _first_network(plan: Plan) -> Network:
     """Make the network to begin with."""
     if not plan.start:
         return new_network(plan.width, plan.seed, plan.second)
-    network = load_network(Path(plan.start))
+    network = join_networks([load_network(Path(start)) for start in plan.start])
     if network.second.shape != (plan.width, plan.second):
         found, wanted = network.second.shape, (plan.width, plan.second)
-        raise ValueError(
-            "{} has layers of {} and {}, not of {} and {}".format(plan.start, *found, *wanted)
-        )
+        names = " and ".join(plan.start)
+        raise ValueError("{}: layers of {} and {}, not of {} and {}".format(names, *found, *wanted))
     return network

@@ -8,6 +8,7 @@ over the counts on nothing but how many cards are kept and drawn. Both are kept 
 one position are compared: a turn costs five sums and a few rows.
 """
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -37,6 +38,7 @@ __all__ = [
     "Cache",
     "Network",
     "is_winning",
+    "join_networks",
     "new_cache",
     "new_network",
     "pile_key",
@@ -93,6 +95,25 @@ def new_network(first: int, seed: int, second: int = LAYER_BLOCK) -> Network:
         second_bias=np.full(second, 0.1, np.float32),
         last=normal(float(np.sqrt(1 / second)), second),
         last_bias=np.zeros(1, np.float32),
+    )
+
+
+def join_networks(networks: Sequence[Network]) -> Network:
+    """Return one network whose value is the mean of theirs: their layers side by side."""
+    sizes = [network.second.shape for network in networks]
+    second = np.zeros(np.sum(sizes, axis=0), np.float32)
+    row = column = 0
+    for network, (first, size) in zip(networks, sizes, strict=True):
+        second[row : row + first, column : column + size] = network.second
+        row, column = row + first, column + size
+    share = np.float32(1 / len(networks))
+    return Network(
+        rows=np.concatenate([network.rows for network in networks], axis=1),
+        first_bias=np.concatenate([network.first_bias for network in networks]),
+        second=second,
+        second_bias=np.concatenate([network.second_bias for network in networks]),
+        last=np.concatenate([share * network.last for network in networks]),
+        last_bias=np.sum([share * network.last_bias for network in networks], axis=0),
     )
 
 

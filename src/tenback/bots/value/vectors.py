@@ -25,7 +25,9 @@ _IR = cast("Any", ir)
 _TYPES = cast("Any", types)
 _TOOLS = cast("Any", cgutils)
 _FLOAT = _IR.FloatType()
+_BIT = _IR.IntType(1)
 _WORD = _IR.IntType(64)
+_ONE = _IR.Constant(_WORD, 1)
 _INDEX = _IR.IntType(32)
 _ROW = _IR.VectorType(_FLOAT, BLOCK)
 _LAYER = _IR.VectorType(_FLOAT, LAYER_BLOCK)
@@ -145,7 +147,8 @@ def _second_layer(
 ) -> Any:
     """(first, second, second_bias, last, last_bias, out): the value of a first layer's sums.
 
-    The sums of the second layer are written to ``out``.
+    The sums of the second layer are written to ``out``. Sums of the first layer that are not above
+    zero add nothing and are passed over.
     """
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -157,22 +160,36 @@ def _second_layer(
         second, second_bias, last, last_bias, out = pointers
         width, blocks = _layer_blocks(context, builder, signature.args[1], arguments[1])
         total = _TOOLS.alloca_once(builder, _LAYER)
-        zero = _IR.Constant(_FLOAT, 0.0)
-        value = _TOOLS.alloca_once_value(builder, zero)
+        value = _TOOLS.alloca_once_value(builder, _IR.Constant(_FLOAT, 0.0))
+        rest = _TOOLS.alloca_once(builder, _WORD)
+        nothing = _IR.Constant(_ROW, [0.0] * BLOCK)
         size = builder.extract_value(first.shape, 0)
         with _TOOLS.for_range(builder, blocks) as block:
             offset = builder.mul(block.index, _IR.Constant(_WORD, LAYER_BLOCK))
-            builder.store(_load(builder, second_bias, offset, _LAYER), total)
-            with _TOOLS.for_range(builder, size) as loop:
-                level = builder.load(builder.gep(first.data, [loop.index]))
-                level = builder.select(builder.fcmp_ordered(">", level, zero), level, zero)
-                at = builder.add(builder.mul(loop.index, width), offset)
-                weights = _load(builder, second, at, _LAYER)
-                part = builder.fmul(weights, _spread(builder, level, _LAYER))
-                builder.store(builder.fadd(builder.load(total), part), total)
-            _store(builder, builder.load(total), out, offset)
-            active = _positive(builder, builder.load(total))
-            weighed = builder.fmul(active, _load(builder, last, offset, _LAYER))
+            _store(builder, _load(builder, second_bias, offset, _LAYER), out, offset)
+        with _TOOLS.for_range(builder, builder.sdiv(size, _IR.Constant(_WORD, BLOCK))) as part:
+            start = builder.mul(part.index, _IR.Constant(_WORD, BLOCK))
+            level = _load(builder, first.data, start, _ROW)
+            # One bit for each sum above zero: a block has as many as a word has bits.
+            active = builder.bitcast(builder.fcmp_ordered(">", level, nothing), _WORD)
+            with _TOOLS.for_range(builder, blocks) as block:
+                offset = builder.mul(block.index, _IR.Constant(_WORD, LAYER_BLOCK))
+                builder.store(_load(builder, out, offset, _LAYER), total)
+                builder.store(active, rest)
+                with _TOOLS.for_range(builder, builder.ctpop(active)):
+                    bits = builder.load(rest)
+                    place = builder.add(start, builder.cttz(bits, _IR.Constant(_BIT, 1)))
+                    builder.store(builder.and_(bits, builder.sub(bits, _ONE)), rest)
+                    number = builder.load(builder.gep(first.data, [place]))
+                    at = builder.add(builder.mul(place, width), offset)
+                    weights = _load(builder, second, at, _LAYER)
+                    added = builder.fmul(weights, _spread(builder, number, _LAYER))
+                    builder.store(builder.fadd(builder.load(total), added), total)
+                _store(builder, builder.load(total), out, offset)
+        with _TOOLS.for_range(builder, blocks) as block:
+            offset = builder.mul(block.index, _IR.Constant(_WORD, LAYER_BLOCK))
+            shown = _positive(builder, _load(builder, out, offset, _LAYER))
+            weighed = builder.fmul(shown, _load(builder, last, offset, _LAYER))
             builder.store(builder.fadd(builder.load(value), _add_up(builder, weighed)), value)
         return builder.fadd(builder.load(value), builder.load(last_bias))
 

@@ -1,7 +1,8 @@
 """The trained networks that ship with the package, and the files they are kept in.
 
-A network is an ``.npz`` of 16-bit numbers; beside it lies a ``.json`` that names the command, the
-seeds and the time that made it.
+A network is an ``.npz`` of 16-bit numbers. A compact one has its rows, which are nearly all of it,
+in 8 bits, with a scale for each. Beside it lies a ``.json`` that names the command, the seeds and
+the time that made it.
 """
 
 import json
@@ -35,15 +36,25 @@ __all__ = [
 _FOLDER = "networks"
 #: What the name of a network for expert mode ends in.
 _EXPERT: Final = "-expert"
+#: What the scales of a compact network's rows are kept under.
+_SCALES: Final = "scales"
+#: The largest of the 8-bit numbers, as large below zero.
+_MOST: Final = 127
 #: What NumPy raises for an ``.npz`` that was cut short, or that holds something else.
 _UNREADABLE: Final = (EOFError, OSError, TypeError, ValueError, zipfile.BadZipFile, zlib.error)
 
 
-def save_network(network: Network, facts: dict[str, Any], path: Path) -> None:
+def save_network(
+    network: Network, facts: dict[str, Any], path: Path, *, compact: bool = False
+) -> None:
     """Write a network and the facts of its making beside it."""
-    parts = {
+    parts: dict[str, NDArray[Any]] = {
         name: part.astype(np.float16) for name, part in zip(Network._fields, network, strict=True)
     }
+    if compact:
+        scales = (np.abs(network.rows).max(axis=1) / _MOST).astype(np.float32)
+        steps = network.rows / np.where(scales > 0, scales, 1)[:, None]
+        parts |= {"rows": np.rint(steps).astype(np.int8), _SCALES: scales}
     told = json.dumps(facts, indent=2) + "\n"
     write_whole(path, lambda file: cast("Any", np).savez_compressed(file, **parts))
     write_whole(path.with_suffix(".json"), lambda file: file.write(told.encode()))
@@ -65,7 +76,9 @@ def load_network(source: Path | IO[bytes]) -> Network:
     try:
         parts = read_arrays(source)
         found = [parts[name].astype(np.float32, order="C") for name in Network._fields]
-    except (KeyError, ValueError) as error:
+        if parts["rows"].dtype == np.int8:
+            found[0] *= parts[_SCALES].astype(np.float32)[:, None]
+    except (KeyError, IndexError, ValueError) as error:
         raise ValueError(f"{source}: not a network: {error}") from None
     network = Network(*found)
     # What is compiled looks at no lengths: a part that is too short is read beyond its end.

@@ -46,7 +46,8 @@ from tenback.server.wire.reviews import (
 __all__ = ["MOST_BYTES", "REVIEW_HANDLERS", "read_record", "unpacked"]
 
 _LOGGER = logging.getLogger("tenback.server.http")
-MOST_BYTES = 128 * 1024
+#: A record of five players has about 6 KiB, with plenty of signals twice as much.
+MOST_BYTES = 64 * 1024
 _UNDER_WAY = {
     202: ResponseSpec(
         ReviewUnderWay, description="The review is being made", generate_examples=False
