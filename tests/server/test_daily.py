@@ -185,6 +185,18 @@ def test_the_key_of_a_day_is_revealed_when_it_is_over(served: Served) -> None:
     assert (tomorrow["number"], tomorrow["key"]) == (2, None)
 
 
+def test_many_who_come_first_find_one_chain(tmp_path: Path) -> None:
+    with serving(tmp_path / "tables.db") as served:
+        calendar = served.hall.daily.calendar
+        set_clock(served, NOON)
+
+        async def come() -> set[str]:
+            chains = await asyncio.gather(*(calendar.chain(TODAY) for _ in range(8)))
+            return {chain.anchor for chain in chains if chain is not None}
+
+        assert len(served.run(come())) == 1
+
+
 @pytest.mark.parametrize("day", ["2026-11-15", "2026-11-32", "today"])
 def test_days_without_a_deal(served: Served, day: str) -> None:
     answer = served.ask(f"/api/daily/{day}")

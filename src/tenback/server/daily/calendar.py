@@ -1,5 +1,6 @@
 """Days and their keys. The secret is in the database and leaves it as cards alone."""
 
+import asyncio
 import secrets
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
@@ -28,6 +29,8 @@ class Calendar:
         self._store = store
         self.clock = clock
         self._chains: list[KeyChain] = []
+        #: Held while a chain is looked for, so that two requests begin only one.
+        self._beginning = asyncio.Lock()
 
     @property
     def today(self) -> date:
@@ -42,14 +45,17 @@ class Calendar:
     async def chain(self, day: date) -> KeyChain | None:
         """Return the chain of a day; one is begun if today has none."""
         found = self._find(day)
-        if found is None:
+        return found if found is not None else await self._look_up(day)
+
+    async def _look_up(self, day: date) -> KeyChain | None:
+        async with self._beginning:
             self._chains = await self._store.read(list_chains)
             found = self._find(day)
-        if found is None and day == self.today:
-            found = KeyChain(day, _DAYS, secrets.token_hex(32))
-            await self._store.write(partial(add_chain, chain=found))
-            self._chains.insert(0, found)
-        return found
+            if found is None and day == self.today:
+                found = KeyChain(day, _DAYS, secrets.token_hex(32))
+                await self._store.write(partial(add_chain, chain=found))
+                self._chains.insert(0, found)
+            return found
 
     def _find(self, day: date) -> KeyChain | None:
         return next((chain for chain in self._chains if day in chain), None)
