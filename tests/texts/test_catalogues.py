@@ -12,6 +12,7 @@ import pytest
 
 import tenback
 from tenback.analysis import Verdict
+from tenback.analysis.puzzles.puzzle import Theme
 from tenback.analysis.reviewing import Judgement
 from tenback.analysis.reviewing.explaining import REASONS
 from tenback.bots.registry import find_bots
@@ -71,6 +72,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "game.": tuple(GAMES),
     "move.": MOVES,
     "pile.": ("up", "down"),
+    "puzzle.theme.": tuple(Theme),
     "rating.": tuple(Rating),
     "refusal.": REFUSALS,
     "review.column.": (

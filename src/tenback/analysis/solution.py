@@ -1,21 +1,13 @@
 """The result of a solver."""
 
 from dataclasses import dataclass, replace
-from enum import StrEnum
 
 from tenback.analysis.paths import Line, play_line
+from tenback.analysis.verdict import Verdict
 from tenback.records import GameRecord, RecordedTurn, final_state
 from tenback.rules import State
 
 __all__ = ["Solution", "SolverProgress", "SolvingInterrupted", "Verdict", "record_with_line"]
-
-
-class Verdict(StrEnum):
-    """What is known about a position for the side to move, with all cards known."""
-
-    WINNABLE = "winnable"
-    UNWINNABLE = "unwinnable"
-    UNDECIDED = "undecided"
 
 
 @dataclass(frozen=True, slots=True)

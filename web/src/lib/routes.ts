@@ -6,12 +6,14 @@ export type Route =
   | { page: 'replay'; code: string; number: number }
   | { page: 'tutorial' | 'rules'; game: string }
   | { page: 'statistics' }
+  | { page: 'puzzles'; id: string }
   | { page: 'verify'; table: string; game: number }
   | { page: 'layout'; word: string }
   | { page: 'nowhere' };
 
 const CODE = '([A-Za-z0-9-]{1,40})';
 const REPLAY = new RegExp(`^/t/${CODE}/games/(\\d{1,6})$`);
+const PUZZLES = /^\/puzzles(?:\/([a-z0-9_-]{1,40}))?$/;
 const LEARN = /^\/(tutorial|rules)\/([a-z0-9_-]{1,40})$/;
 
 export function routeOf(address: string): Route {
@@ -28,6 +30,8 @@ export function routeOf(address: string): Route {
   if (learn?.[2] !== undefined) {
     return { page: learn[1] === 'rules' ? 'rules' : 'tutorial', game: learn[2] };
   }
+  const puzzles = PUZZLES.exec(clean);
+  if (puzzles !== null) return { page: 'puzzles', id: puzzles[1] ?? '' };
   if (clean === '/statistics') return { page: 'statistics' };
   if (clean === '/layout')
     return { page: 'layout', word: new URLSearchParams(query).get('cards') ?? '' };

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 import msgspec
 
-from tenback.analysis.solution import Verdict
+from tenback.analysis.verdict import Verdict
 
 __all__ = [
     "Better",

@@ -23,6 +23,7 @@ from tenback.server.web.gate import Gate
 from tenback.server.web.operations import OPERATION_HANDLERS
 from tenback.server.web.practice import PRACTICE_HANDLERS
 from tenback.server.web.problems import HANDLERS, may_fail
+from tenback.server.web.puzzles import PUZZLE_HANDLERS
 from tenback.server.web.socket import play_socket
 from tenback.server.web.static import SECURITY_HEADERS, static_page
 from tenback.server.web.tables import TABLE_HANDLERS
@@ -93,6 +94,7 @@ def create_app(
             *OPERATION_HANDLERS,
             *LEARNING_HANDLERS,
             *PRACTICE_HANDLERS,
+            *PUZZLE_HANDLERS,
             show_protocol,
             play_socket,
             static_page,
