@@ -157,7 +157,7 @@ def web_texts() -> Iterator[tuple[bool, str]]:
 def python_texts() -> Iterator[tuple[bool, str]]:
     """Yield the keys of the Python source."""
     heads = {key.partition(".")[0] + "." for key in catalogue("en")}
-    for room in ("terminal", "cli", "table", "server"):
+    for room in ("analysis/puzzles", "terminal", "cli", "table", "server"):
         for file in sorted((SOURCE / room).rglob("*.py")):
             tree = ast.parse(file.read_text(encoding="utf-8"))
             inside: set[int] = set()

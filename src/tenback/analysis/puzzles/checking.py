@@ -71,9 +71,10 @@ def _check_exact(
         raise PuzzleError(f"{puzzle.id}: the solver does not decide every turn")
     if len(tried) != proof.turns:
         raise PuzzleError(f"{puzzle.id}: there are {len(tried)} turns, not {proof.turns}")
-    winning = [one.key for one in tried if one.wins]
-    if winning != [turn_key(state.rules, state.tops, answer)]:
-        raise PuzzleError(f"{puzzle.id}: {len(winning)} turns win, not the answer alone")
+    if any(one.wins != puzzle.accepts(state, one.placements) for one in tried):
+        raise PuzzleError(f"{puzzle.id}: other turns win than those with the answer")
+    if sum(one.wins for one in tried) != proof.wins or not puzzle.accepts(state, answer):
+        raise PuzzleError(f"{puzzle.id}: not {proof.wins} turns win, or not the answer")
     if turn_key(state.rules, state.tops, wrong) not in {one.key for one in tried}:
         raise PuzzleError(f"{puzzle.id}: the tempting turn is no turn")
     won = _follow(puzzle, state, answer, puzzle.line)

@@ -47,7 +47,7 @@ def judge(puzzle: Puzzle, placements: Sequence[Placement]) -> Judged:
     answer, wrong = (parse_turn(game, told, state.seat) for told in (puzzle.answer, puzzle.wrong))
     key = turn_key(rules, state.tops, placements)
     line = line_after(state, answer, puzzle.line)
-    if key == turn_key(rules, state.tops, answer):
+    if puzzle.accepts(state, placements):
         return Judged(True, answer, (_praise(puzzle),), line, ())
     is_tempting = key == turn_key(rules, state.tops, wrong)
     names = tuple(map(format_seat, range(rules.players)))
@@ -91,8 +91,9 @@ def line_after(state: State, first: Sequence[Placement], line: str) -> tuple[Lin
 
 def _praise(puzzle: Puzzle) -> Why:
     match puzzle.proof:
-        case Exact(turns):
-            return Why("puzzle.right.exact", {"count": turns - 1})
+        case Exact(turns, _, wins):
+            key = "puzzle.right.exact" if wins == 1 else "puzzle.right.core"
+            return Why(key, {"count": turns - wins})
         case Margin() as proof:
             details: dict[str, int | str] = {"best": _percent(proof.best)}
             return Why("puzzle.right.margin", {**details, "next": _percent(proof.next)})

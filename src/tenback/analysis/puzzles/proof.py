@@ -20,7 +20,7 @@ __all__ = ["MOST_CARDS", "Prover", "Tried"]
 MOST_CARDS: Final = 64
 _TURNS: Final = 1 << 16
 _TABLE: Final = 1 << 17
-_SLICE: Final = 200
+_SLICE: Final = 50
 
 
 class Tried(NamedTuple):
@@ -29,6 +29,14 @@ class Tried(NamedTuple):
     key: TurnKey
     placements: tuple[Placement, ...]
     wins: bool
+
+
+class _Child(NamedTuple):
+    """The position after a turn."""
+
+    key: TurnKey
+    placements: tuple[Placement, ...]
+    state: PackedState
 
 
 class _UndecidedError(Exception):
@@ -63,25 +71,50 @@ class Prover:
         if self._buffer.marks[1]:
             return None
         self._forget()
-        left, found, wins = nodes, list[Tried](), 0
+        children = list(self._children(state, root, count))
         try:
-            for entry, key, placements in self._different(state, count):
-                child = root.copy()
-                play_turn(self.packed, child, entry)
-                won, spent = self._is_won(child, state.seat, left)
-                left -= spent
-                found.append(Tried(key, placements, won))
-                wins += won
-                if most is not None and wins >= most:
-                    break
+            if self.rules.game.is_team_game:
+                return self._try_team(children, most, nodes)
+            return self._try_duel(children, state.seat, most, nodes)
         except _UndecidedError:
             return None
+
+    def _try_team(self, children: list[_Child], most: int | None, nodes: int) -> list[Tried]:
+        found, wins, left = list[Tried](), 0, nodes
+        for child in children:
+            won, spent = self._is_cleared(child.state, left)
+            left -= spent
+            found.append(Tried(child.key, child.placements, won))
+            wins += won
+            if most is not None and wins >= most:
+                break
         return found
 
-    def _different(
-        self, state: State, count: int
-    ) -> Iterator[tuple[Any, TurnKey, tuple[Placement, ...]]]:
-        """List the different turns, those that leave the most room first."""
+    def _try_duel(
+        self, children: list[_Child], seat: int, most: int | None, nodes: int
+    ) -> list[Tried]:
+        """Look ahead one turn further at a time, for all turns: several that win show early."""
+        decided: dict[int, bool] = {}
+        self._duel.marks[duel.NODES] = 0
+        for depth in range(MOST_CARDS + 2):
+            for index, child in enumerate(children):
+                if index not in decided:
+                    won = self._is_duel_won(child.state, seat, depth, nodes)
+                    if won is not None:
+                        decided[index] = won
+                if most is not None and sum(decided.values()) >= most:
+                    break
+            else:
+                if len(decided) < len(children):
+                    continue
+            return [
+                Tried(children[index].key, children[index].placements, won)
+                for index, won in sorted(decided.items())
+            ]
+        raise _UndecidedError
+
+    def _children(self, state: State, root: PackedState, count: int) -> Iterator[_Child]:
+        """Play every different turn, those that leave the most room first."""
         buffer = self._buffer
         listed = [int(index) for index in buffer.turns[:count]]
         room = {index: self._room(buffer.entries[index]) for index in listed}
@@ -89,9 +122,12 @@ class Prover:
         for index in sorted(listed, key=lambda index: -room[index]):
             placements = placements_of(buffer, index)
             key = turn_key(self.rules, state.tops, placements)
-            if key not in seen:
-                seen.add(key)
-                yield buffer.entries[index], key, placements
+            if key in seen:
+                continue
+            seen.add(key)
+            child = root.copy()
+            play_turn(self.packed, child, buffer.entries[index])
+            yield _Child(key, placements, child)
 
     def _room(self, entry: Any) -> int:
         """Say how much room a turn leaves, for the order alone."""
@@ -108,15 +144,10 @@ class Prover:
             self._duel.table_keys[:] = 0
             self._duel.marks[:] = 0
 
-    def _is_won(self, child: PackedState, seat: int, nodes: int) -> tuple[bool, int]:
-        """Whether a seat wins from a position, and how many positions that took."""
-        if child.phase == codes.OVER:
-            return bool(int(child.winners) >> seat & 1), 0
-        if self.rules.game.is_team_game:
-            return self._is_cleared(child, nodes)
-        return self._is_duel_won(child, seat, nodes)
-
     def _is_cleared(self, child: PackedState, nodes: int) -> tuple[bool, int]:
+        """Whether every card can be laid, and how many positions that took to find out."""
+        if child.phase == codes.OVER:
+            return bool(child.winners), 0
         search = self._lines
         search.states[0] = child
         search.marks[:] = 0
@@ -130,18 +161,19 @@ class Prover:
             raise _UndecidedError
         return won, int(search.marks[exhaustive.NODES])
 
-    def _is_duel_won(self, child: PackedState, seat: int, nodes: int) -> tuple[bool, int]:
+    def _is_duel_won(self, child: PackedState, seat: int, depth: int, nodes: int) -> bool | None:
+        """Whether a seat wins, looking so many turns ahead; None if that is not far enough."""
+        if child.phase == codes.OVER:
+            return bool(int(child.winners) >> seat & 1)
+        if depth == 0:
+            return None
         search = self._duel
-        search.marks[duel.NODES] = 0
-        for depth in range(1, MOST_CARDS + 2):
-            search.states[0] = child
-            duel.begin_depth(self.packed, search, self._deeper, depth)
-            while not duel.look_ahead(self.packed, search, self._deeper, _SLICE):
-                if search.marks[duel.NODES] > nodes:
-                    raise _UndecidedError
-            value = int(search.bounds[0, 2])
-            if search.marks[duel.DROPPED]:
+        search.states[0] = child
+        duel.begin_depth(self.packed, search, self._deeper, depth)
+        while not duel.look_ahead(self.packed, search, self._deeper, _SLICE):
+            if search.marks[duel.NODES] > nodes:
                 raise _UndecidedError
-            if abs(value) == duel.WIN:
-                return (value > 0) == (int(child.seat) == seat), int(search.marks[duel.NODES])
-        raise _UndecidedError
+        if search.marks[duel.DROPPED]:
+            raise _UndecidedError
+        value = int(search.bounds[0, 2])
+        return (value > 0) == (int(child.seat) == seat) if abs(value) == duel.WIN else None

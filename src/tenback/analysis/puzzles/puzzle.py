@@ -1,11 +1,14 @@
 """A puzzle: a position with one turn that wins, a tempting one that does not, and the proof.
 
 Two turns are the same if they lay the same cards and leave the same piles: the order of the cards
-does not matter, nor which of a team's two piles of one direction has which top.
+does not matter, nor which of a team's two piles of one direction has which top. In a duel several
+such turns may win, but they have something in common that no turn has that loses: cards that are
+laid, tops that are left. This core is what has to be found.
 """
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
+from typing import NamedTuple
 
 import msgspec
 
@@ -15,6 +18,7 @@ from tenback.rules import Game, Placement, Ruleset, State
 
 __all__ = [
     "BOTS",
+    "Core",
     "Exact",
     "Margin",
     "Puzzle",
@@ -42,6 +46,42 @@ BOTS: dict[str, int] = {
 TurnKey = tuple[frozenset[int], tuple[int, ...]]
 
 
+class Core(NamedTuple):
+    """What the turns that win have in common: cards laid, and tops, None where they differ."""
+
+    cards: frozenset[int]
+    tops: tuple[int | None, ...]
+
+    @classmethod
+    def common(cls, keys: Sequence[TurnKey]) -> "Core":
+        """Return what some turns have in common."""
+        first, *others = (cards for cards, _ in keys)
+        cards = first.intersection(*others)
+        tops = (set(each) for each in zip(*(tops for _, tops in keys), strict=True))
+        return cls(cards, tuple(each.pop() if len(each) == 1 else None for each in tops))
+
+    @classmethod
+    def parse(cls, text: str) -> "Core":
+        """Read what ``format`` writes."""
+        cards, _, tops = text.partition("|")
+        return cls(
+            frozenset(map(int, filter(None, cards.split(",")))),
+            tuple(None if top == "-" else int(top) for top in tops.split(",")),
+        )
+
+    def format(self) -> str:
+        """Write it: ``5,6,42|-,-,20,-`` lays three cards and leaves 20 on the third pile."""
+        tops = ("-" if top is None else str(top) for top in self.tops)
+        return f"{','.join(map(str, sorted(self.cards)))}|{','.join(tops)}"
+
+    def is_in(self, key: TurnKey) -> bool:
+        """Whether a turn has it."""
+        cards, tops = key
+        return self.cards <= cards and all(
+            wanted in (None, top) for wanted, top in zip(self.tops, tops, strict=True)
+        )
+
+
 class Theme(StrEnum):
     """What a puzzle is about; most are about more than one thing."""
 
@@ -53,13 +93,14 @@ class Theme(StrEnum):
 
 
 class Exact(msgspec.Struct, frozen=True, array_like=True, tag="exact"):
-    """Every card is known: of ``turns`` different turns one wins, all others lose, by the solver.
+    """Every card is known: the solver decides each of ``turns`` turns, and ``wins`` of them win.
 
     ``left`` is how many cards the best line after the tempting turn leaves.
     """
 
     turns: int
     left: int
+    wins: int = 1
 
 
 class Margin(msgspec.Struct, frozen=True, array_like=True, tag="margin"):
@@ -83,6 +124,7 @@ class Puzzle(msgspec.Struct, frozen=True, array_like=True):
 
     ``line`` goes on after the answer to the win, ``refutation`` after the tempting turn; both are
     empty where cards are hidden. ``tries`` says how often each of ``BOTS`` found the answer.
+    ``core`` is what turns that win have in common, empty if there is one alone.
     """
 
     id: str
@@ -96,6 +138,7 @@ class Puzzle(msgspec.Struct, frozen=True, array_like=True):
     line: str = ""
     refutation: str = ""
     tries: tuple[int, ...] = ()
+    core: str = ""
 
     @property
     def number(self) -> int:
@@ -115,6 +158,14 @@ class Puzzle(msgspec.Struct, frozen=True, array_like=True):
     def is_open(self) -> bool:
         """Whether every card is known."""
         return isinstance(self.proof, Exact)
+
+    def accepts(self, state: State, placements: Iterable[Placement]) -> bool:
+        """Whether a turn in the puzzle's state is the answer."""
+        key = turn_key(state.rules, state.tops, placements)
+        if self.core:
+            return Core.parse(self.core).is_in(key)
+        answer = parse_turn(state.rules.game, self.answer, state.seat)
+        return key == turn_key(state.rules, state.tops, answer)
 
     def state(self) -> State:
         """Return the state; hidden cards are filled in with any."""
