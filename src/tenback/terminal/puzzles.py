@@ -174,6 +174,8 @@ class _Shown:
     def judged(self, judged: Judged) -> Iterator[str]:
         """Say what came of a try."""
         t = self._texts
+        if judged.is_right:
+            yield t("puzzle.right.title")
         for why in judged.why:
             yield t(why.key, **why.details)
         if not judged.is_right:
