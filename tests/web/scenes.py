@@ -124,7 +124,7 @@ def _table(game: str, players: int, seed: int, turns: int, signal: str = "") -> 
 
 
 def _lobby(stand: Stand, guest: Guest) -> None:
-    del stand
+    Days(stand.served)
     guest.go().get_by_role("button", name=WORDS("web.game.extreme")).wait_for()
     guest.page.get_by_role("button", name=WORDS("web.lobby.no_lesson")).click()
 

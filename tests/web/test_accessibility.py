@@ -11,6 +11,7 @@ from tests.server.reviewing.games import given_up
 from tests.server.serving import Served
 from tests.web.building import ROOT
 from tests.web.conftest import Invite
+from tests.web.days import Days, own_games
 from tests.web.guest import WORDS, Guest
 from tests.web.playing import ask_hint
 
@@ -97,6 +98,10 @@ def _afterwards(guest: Guest, served: Served) -> Iterator[str]:
     page.get_by_role("group", name=give_up).get_by_role("button", name=give_up).click()
     page.locator("[data-result]").wait_for()
     yield "result"
+    page.locator("[data-share]").click()
+    page.locator("[data-share-text]").wait_for()
+    yield "share"
+    page.keyboard.press("Escape")
     page.get_by_role("link", name=WORDS("web.result.replay")).click()
     page.get_by_role("slider").wait_for()
     yield "replay"
@@ -134,7 +139,30 @@ def _pages(**signs: str) -> Visit:
     return visit
 
 
+def _daily(guest: Guest, served: Served) -> Iterator[str]:
+    Days(served).live(guest)
+    page = guest.go("/daily")
+    page.locator("[data-yesterday]").wait_for()
+    page.get_by_text(WORDS("web.daily.proof.title")).click()
+    yield "daily"
+
+
+def _games(guest: Guest, served: Served) -> Iterator[str]:
+    del served
+    own_games(guest)
+    page = guest.go("/games")
+    page.locator("[data-game]").first.wait_for()
+    page.get_by_text(WORDS("web.games.luggage")).click()
+    page.get_by_role("button", name=WORDS("web.games.qr")).click()
+    page.locator(".code svg").wait_for()
+    yield "games"
+    guest.go("/statistics").get_by_role("img").first.wait_for()
+    yield "statistics with a past"
+
+
 _VISITS: dict[str, Visit] = {
+    "daily": _daily,
+    "games": _games,
     "gathering": _gathering,
     "original": _table(players=2, bots=["greedy"], settings={"starter": "lot", "text": True}),
     "extreme": _table(game="extreme", players=1),
