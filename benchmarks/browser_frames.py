@@ -1,8 +1,9 @@
 """Frames a second of the table on a phone profile, with the CPU slowed down four times.
 
     PYTHONPATH=. python benchmarks/browser_frames.py --seconds 30
+    PYTHONPATH=. python benchmarks/browser_frames.py --pace 300 --pause 250    # as fast as it goes
 
-Bots and a hasty player lay cards with all movement on; every frame that the page draws is timed.
+Bots and a player lay cards with all movement on; every frame that the page draws is timed.
 The page plays by itself, so that measuring takes none of its time. Run it on an idle machine:
 without a GPU the browser draws on the same cores.
 """
@@ -30,7 +31,7 @@ _COUNT = """() => {
   requestAnimationFrame(note);
 }"""
 #: Lays whatever fits, a card every now and then, and ends the turn as soon as it may.
-_PLAY = """() => {
+_PLAY = """(pause) => {
   let tried = 0;
   const act = () => {
     const find = (sign) => document.querySelector(sign);
@@ -40,7 +41,7 @@ _PLAY = """() => {
     if (find('[role=alertdialog] button.grave')) find('[role=alertdialog] button.grave').click();
     else if (end !== null && !end.disabled) end.click();
     else if (end !== null) (pile ?? cards[tried++ % cards.length])?.click();
-    if (!find('[data-result]')) setTimeout(act, 250);
+    if (!find('[data-result]')) setTimeout(act, pause);
   };
   act();
 }"""
@@ -51,6 +52,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--slowdown", type=int, default=4)
+    parser.add_argument("--pace", type=int, default=1000, help="ms for a card of a bot")
+    parser.add_argument("--pause", type=int, default=1000, help="ms between two acts of the player")
     chosen = parser.parse_args()
     build_client()
     with (
@@ -60,7 +63,7 @@ def main() -> int:
     ):
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
         guest = Guest(browser, served.url, reduced_motion="no-preference", **_PHONE)
-        settings = {"starter": "lot", "pace": 300}
+        settings = {"starter": "lot", "pace": chosen.pace}
         guest.sit(served.open(players=3, bots=["greedy"] * 2, start=True, settings=settings))
         guest.until("() => document.querySelector('[data-hand-card]') !== null")
         line = guest.context.new_cdp_session(guest.page)
@@ -70,7 +73,7 @@ def main() -> int:
         )
         guest.page.wait_for_timeout(2000)
         guest.page.evaluate(_COUNT)
-        guest.page.evaluate(_PLAY)
+        guest.page.evaluate(_PLAY, chosen.pause)
         guest.page.wait_for_timeout(chosen.seconds * 1000)
         times = sorted(guest.page.evaluate("() => window.frames.slice(2)"))
         browser.close()

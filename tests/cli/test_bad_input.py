@@ -88,7 +88,7 @@ LANGUAGE_CHOICES = ", ".join(f'"{language}"' for language in LANGUAGES)
 #: What is typed, and words that the message must hold: what was wrong, what would be right.
 COMMAND_LINES = {
     # The command line itself
-    "frobnicate": "Available commands: play, web, serve, tables",
+    "frobnicate": "Available commands: play, daily, web, serve, tables",
     "play --frobnicate": "--frobnicate",
     "play original extreme": "extreme",
     "show": "--file",

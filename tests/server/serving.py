@@ -110,6 +110,7 @@ def serving(
     config = replace(
         ServerConfig(database=str(database), log_level="warning", workers=1, keep_events=True),
         limits=limits or Limits.none(),
+        review_niceness=0,  # or tests side by side would leave it no time
         **changes,
     )
     bound = socket.create_server(("127.0.0.1", changes.get("port", 0)))

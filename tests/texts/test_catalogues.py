@@ -114,6 +114,11 @@ FAMILIES: dict[str, tuple[str, ...]] = {
         if isinstance(value, str)
     ),
     "web.option.value.layout.": (*LAYOUT_NAMES, "own"),
+    "web.games.company.": ("alone", "bots", "people"),
+    "web.games.kind.": ("daily", "reviewed", "imported"),
+    "web.games.period.": ("week", "month", "year"),
+    "web.games.result.": ("won", "lost"),
+    "web.games.trouble.": ("private", "full"),
     "web.layout.": ("unknown", "twice", "no_card", "repeated", "too_few", "too_many"),
     "web.phrase.": PHRASES,
     "web.result.": tuple(Rating),

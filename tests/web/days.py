@@ -20,7 +20,7 @@ from tenback.server.daily.rows import (
     keep_line,
 )
 
-__all__ = ["TODAY", "Days", "seeded_results"]
+__all__ = ["TODAY", "Days", "own_games", "seeded_results"]
 
 NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
 TODAY = NOON.date()
@@ -77,7 +77,7 @@ class Days:
         ]
         for name, value in (("daily.begun", begun), ("games", games)):
             told = json.dumps(json.dumps(value))
-            guest.context.add_init_script(f"localStorage.setItem('tenback.{name}', {told})")
+            guest.context.add_init_script(f"localStorage['tenback.{name}'] ??= {told}")
 
     def _play(self, day: date, kind: DailyKind, count: int) -> None:
         served = self._served
@@ -103,3 +103,49 @@ class Days:
                     await served.store.write(partial(keep_line, day=day, line=line))
 
         served.run(play())
+
+
+def own_games(guest: Guest) -> None:
+    """Let this guest have played some games, a third of them reviewed; all from a formula."""
+    kinds = (("original", 1, True, 18), ("original", 3, True, 9), ("duel", 2, False, 12))
+    games: list[dict[str, object]] = []
+    for game, players, team, count in kinds:
+        for number in range(count):
+            score = (number * 37 + players * 12) % 24 if team else 1 + (number * 7) % 23
+            won = score == 0 if team else number % 3 > 0
+            one: dict[str, object] = {
+                "code": f"{game}{players}",
+                "number": number,
+                "game": game,
+                "players": players,
+                "team": team,
+                "score": score,
+                "won": won,
+                "excellent": team and 0 < score < 10,
+                "seat": 0,
+                "names": ["Ana", "Steady", "Steady 2"][:players],
+                "bots": ["", "steady", "steady"][:players],
+                "at": int(NOON.timestamp() * 1000) - 86_400_000 * (count - number),
+            }
+            if number % 3 == 0 or (game == "original" and players == 1):
+                one["review"] = _review(number, won)
+            games.append(one)
+    kept = json.dumps(json.dumps(games))
+    guest.context.add_init_script(
+        f"localStorage['tenback.given'] ??= (localStorage['tenback.games'] = {kept}, 'yes')"
+    )
+
+
+def _review(number: int, won: bool) -> dict[str, object]:
+    """What a review might have said."""
+    chance = random.Random(number)
+    curve = [0.45]
+    for _ in range(23):
+        curve.append(min(0.97, max(0.03, curve[-1] + chance.gauss(0, 0.09))))
+    adjusted = 0.2 + 0.5 * chance.random()
+    return {
+        "luck": round(100 * (won - adjusted) * 0.6, 1),
+        "accuracy": round(78 + 18 * chance.random(), 1),
+        "adjusted": round(adjusted, 3),
+        "curve": [round(one, 3) for one in [*curve, float(won)]],
+    }

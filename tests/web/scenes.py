@@ -1,6 +1,5 @@
 """Scenes of the browser client, each from a seed: for pictures in the docs and for comparing."""
 
-import json
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -9,9 +8,10 @@ from functools import cache
 from playwright.sync_api import Browser, Page
 from tests.server.client import joined
 from tests.server.serving import Json, Served
-from tests.web.days import Days
+from tests.web.days import Days, own_games
 from tests.web.guest import WORDS, Guest
-from tests.web.playing import Mouse, ask_hint, look, play_turn
+from tests.web.playing import Mouse, ask_hint, look
+from tests.web.practising import practise
 
 from tenback.records import GameRecord, RecordedTurn, build_ruleset, deal_from_seed
 from tenback.rules import Placement
@@ -199,7 +199,7 @@ def _replay(stand: Stand, guest: Guest) -> None:
 def _review(stand: Stand, guest: Guest) -> None:
     """A lost game, at the costliest turn, with the better one marked."""
     page = _reviewed(stand, guest)
-    page.locator("[data-costly] article button").first.click()
+    page.locator("[data-costly-strip] button").first.click()
     page.locator(".pile.hinted").first.wait_for()
     page.evaluate("() => document.activeElement.blur()")
 
@@ -215,8 +215,7 @@ def _learn(stand: Stand, guest: Guest) -> None:
     page.locator("[data-costly] article").first.get_by_role(
         "button", name=WORDS("web.review.turn.learn")
     ).click()
-    guest.until(HAND)
-    play_turn(guest, Mouse())
+    practise(guest, Mouse())
     page.locator("[data-attempt]").wait_for(timeout=150_000)
 
 
@@ -249,21 +248,14 @@ def _layout(stand: Stand, guest: Guest) -> None:
 
 def _statistics(stand: Stand, guest: Guest) -> None:
     del stand
-    kinds = (("original", 1, True, 18), ("original", 3, True, 9), ("duel", 2, False, 12))
-    games: list[dict[str, object]] = []
-    for game, players, team, count in kinds:
-        for number in range(count):
-            score = (number * 37 + players * 12) % 24 if team else 1 + (number * 7) % 23
-            won = score == 0 if team else number % 3 > 0
-            about = {"game": game, "players": players, "team": team, "score": score, "won": won}
-            about["excellent"] = team and 0 < score < 10
-            code = f"{game}{players}"
-            games.append(
-                {"code": code, "number": number, "at": 1_790_000_000_000 + number, **about}
-            )
-    kept = json.dumps(json.dumps(games))
-    guest.context.add_init_script(f"localStorage.setItem('tenback.games', {kept})")
+    own_games(guest)
     guest.go("/statistics").get_by_role("img").first.wait_for()
+
+
+def _games(stand: Stand, guest: Guest) -> None:
+    del stand
+    own_games(guest)
+    guest.go("/games").locator("[data-game]").first.wait_for()
 
 
 _ORIGINAL = _table("original", 3, 5, 15, f"D2: {WORDS('web.signal.small_steps')}")
@@ -303,6 +295,7 @@ SCENES: dict[str, Visit] = {
     "findings": _findings,
     "learn": _learn,
     "statistics": _statistics,
+    "games": _games,
     "daily": _daily,
     "share": _share,
     "verify": _verify,

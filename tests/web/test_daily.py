@@ -53,7 +53,7 @@ def test_a_deal_is_played_once_for_the_count_and_shared(
     guest.until(_COPIED)
     text = guest.page.evaluate(_COPIED)
     assert text.splitlines()[0].startswith(WORDS("web.daily.title"))
-    assert "16 November 2026" in text
+    assert "November 16, 2026" in text
     assert text.splitlines()[-1].endswith("/daily")
     assert text.count("↑") == text.count("↓") == 2
     guest.page.keyboard.press("Escape")

@@ -2,6 +2,7 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import './app.css';
 import { catalogue } from './lib/catalogue.svelte';
+import { games } from './lib/games.svelte';
 import { preferences } from './lib/preferences.svelte';
 import { startRouter } from './lib/router.svelte';
 import { preferredLanguage, speak } from './lib/texts.svelte';
@@ -14,5 +15,5 @@ if (preferences.face === '') {
   void catalogue.load().then(() => preferences.chooseFace(catalogue.told?.faces ?? []));
 }
 startRouter();
-await speak(preferredLanguage());
+await Promise.all([speak(preferredLanguage()), games.load()]);
 mount(App, { target });

@@ -661,6 +661,12 @@ export interface LessonTable {
   steps: readonly LessonStep[];
 }
 
+export interface NewAgain {
+  record: string;
+  name: string;
+  seat?: number;
+}
+
 export interface NewDaily {
   name: string;
   client?: string;
@@ -699,6 +705,17 @@ export interface Problem {
 export interface Proof {
   commitment: string;
   text: string | null;
+}
+
+export interface RecordSummary {
+  game: string;
+  players: number;
+  team: boolean;
+  names: readonly string[];
+  bots: readonly string[];
+  date: string;
+  outcome: OutcomeView | null;
+  record: string;
 }
 
 export interface Replay {

@@ -1,61 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  forgetGames,
-  noteGame,
-  playedGames,
-  meritOf,
-  summarise,
-  type PlayedGame,
-} from '../src/lib/statistics';
-import { store } from '../src/lib/storage';
-import type { TableView } from '../src/wire';
-
-const OVER = { termination: 'BLOCKED', score: 8, winners: [], seat: 0, rating: 'excellent' };
-
-function table(code: string, changes: object = {}): TableView {
-  return {
-    code,
-    rules: { game: 'original', players: 1, team: true },
-    play: { number: 1, commitment: 'ab', outcome: OVER, ...changes },
-  } as unknown as TableView;
-}
+import { describe, expect, it } from 'vitest';
+import { meritOf, summarise, type PlayedGame } from '../src/lib/statistics';
 
 function played(changes: Partial<PlayedGame>): PlayedGame {
   const game = { game: 'original', players: 1, score: 20, won: false, team: true, at: 0 };
   return { code: 'AAA', number: 1, ...game, ...changes };
 }
-
-beforeEach(forgetGames);
-
-describe('noting a game', () => {
-  it('happens once, however often its end is seen', () => {
-    noteGame(table('AAA'), 0, 5);
-    noteGame(table('AAA'), 0, 6);
-    noteGame(table('AAA', { number: 2 }), 0, 7);
-    expect(playedGames().map(({ number, at }) => [number, at])).toEqual([
-      [1, 5],
-      [2, 7],
-    ]);
-  });
-
-  it('is for players, of games that are over and were dealt by chance', () => {
-    noteGame(table('AAA'), null);
-    noteGame(table('AAA', { outcome: null }), 0);
-    noteGame(table('AAA', { commitment: '' }), 0);
-    expect(playedGames()).toEqual([]);
-  });
-
-  it('knows who won', () => {
-    noteGame(table('AAA', { outcome: { ...OVER, winners: [1] } }), 1);
-    noteGame(table('BBB', { outcome: { ...OVER, winners: [1] } }), 0);
-    expect(playedGames().map((each) => each.won)).toEqual([true, false]);
-  });
-
-  it.each(['nonsense', '{}', '[1, null, {"code": "A"}]'])('survives %j in the store', (text) => {
-    store('games', text);
-    expect(playedGames()).toEqual([]);
-  });
-});
 
 describe('the summary', () => {
   it('is by game and number of players, in the order given', () => {

@@ -8,6 +8,7 @@ import inspect
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import entry_points
+from importlib.util import find_spec
 from typing import Any, get_type_hints
 
 from tenback.bots.protocol import Bot, BotError
@@ -15,6 +16,8 @@ from tenback.bots.protocol import Bot, BotError
 __all__ = ["ENTRY_POINT_GROUP", "BotEntry", "create_bot", "find_bots", "split_bots"]
 
 ENTRY_POINT_GROUP = "tenback.bots"
+_COMPILER = ("numpy", "numba")
+_INSTALL = "pip install 'tenback[kernels]'"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,26 +27,40 @@ class BotEntry:
     name: str
     target: str
     offered_by: str = "tenback"
+    #: Whether it needs the extra ``kernels``.
+    is_compiled: bool = False
 
     def load(self) -> Any:
         """Import the class."""
         module, _, attribute = self.target.partition(":")
         try:
             return getattr(import_module(module), attribute)
+        except ModuleNotFoundError as error:
+            if self.lacks is None:
+                raise BotError(f"the bot {self.name!r} cannot be loaded: {error}") from error
+            told = f"{self.lacks} is not installed: {_INSTALL}"
+            raise BotError(f"the bot {self.name!r} needs compiled code, and {told}") from None
         except (ImportError, AttributeError) as error:
             raise BotError(f"the bot {self.name!r} cannot be loaded: {error}") from error
+
+    @property
+    def lacks(self) -> str | None:
+        """A package that one of our own bots needs and that is not installed."""
+        if not self.is_compiled:
+            return None
+        return next((name for name in _COMPILER if find_spec(name) is None), None)
 
 
 _OWN = (
     BotEntry("random", "tenback.bots.players.random:RandomBot"),
     BotEntry("greedy", "tenback.bots.players.greedy:Greedy"),
-    BotEntry("planner", "tenback.bots.players.planner:Planner"),
-    BotEntry("tuned", "tenback.bots.players.tuned:Tuned"),
-    BotEntry("montecarlo", "tenback.bots.players.montecarlo:MonteCarlo"),
-    BotEntry("gentle", "tenback.bots.players.levels:Gentle"),
-    BotEntry("steady", "tenback.bots.players.levels:Steady"),
-    BotEntry("expert", "tenback.bots.players.expert:Expert"),
-    BotEntry("master", "tenback.bots.players.master:Master"),
+    BotEntry("planner", "tenback.bots.players.planner:Planner", is_compiled=True),
+    BotEntry("tuned", "tenback.bots.players.tuned:Tuned", is_compiled=True),
+    BotEntry("montecarlo", "tenback.bots.players.montecarlo:MonteCarlo", is_compiled=True),
+    BotEntry("gentle", "tenback.bots.players.levels:Gentle", is_compiled=True),
+    BotEntry("steady", "tenback.bots.players.levels:Steady", is_compiled=True),
+    BotEntry("expert", "tenback.bots.players.expert:Expert", is_compiled=True),
+    BotEntry("master", "tenback.bots.players.master:Master", is_compiled=True),
 )
 
 

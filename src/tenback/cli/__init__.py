@@ -9,6 +9,7 @@ from cyclopts import App, CycloptsError
 
 from tenback import __version__
 from tenback.cli.errors import CliError
+from tenback.cli.extras import EXTRA_OF_COMMAND, install_line, missing_package, refuse_command
 
 __all__ = ["app", "main"]
 
@@ -41,9 +42,20 @@ _SUMMARIES = {
     "plot": "Draw saved results.",
     "conformance": "Check rule vectors; prints a line for each failure, then 'N passed, N failed'.",
 }
+
+
+def _register(name: str, summary: str) -> None:
+    extra = EXTRA_OF_COMMAND.get(name)
+    if extra is not None and missing_package(extra) is not None:
+        told = f"{summary} (Not installed: {install_line(extra)})"
+        app.command(refuse_command(name), name=name, help=told)
+        return
+    module = name.replace("-", "_")
+    app.command(f"tenback.cli.{module}:{module}", name=name, help=summary)
+
+
 for _name, _summary in _SUMMARIES.items():
-    _module = _name.replace("-", "_")
-    app.command(f"tenback.cli.{_module}:{_module}", name=_name, help=_summary)
+    _register(_name, _summary)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

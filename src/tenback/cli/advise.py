@@ -56,11 +56,9 @@ def advise(  # noqa: PLR0913 - each is an option of the command line
     if turns < 1:
         raise CliError(f"turns: {turns} is not at least 1")
     seen = _read(position, after)
-    try:
-        from tenback.analysis.advice import AdviceError  # noqa: PLC0415 - an extra
-        from tenback.analysis.advice import advise as best_turns  # noqa: PLC0415
-    except ImportError as error:
-        raise CliError(f"advice needs the extra 'kernels': {error}") from None
+    from tenback.analysis.advice import AdviceError  # noqa: PLC0415 - loads the compiler
+    from tenback.analysis.advice import advise as best_turns  # noqa: PLC0415
+
     try:
         found = best_turns(seen, most=turns, ms=ms)
     except AdviceError as error:

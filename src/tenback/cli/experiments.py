@@ -6,7 +6,6 @@ from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
-from importlib.util import find_spec
 from time import monotonic
 from typing import Annotated, Generic, TypedDict, TypeVar
 
@@ -97,16 +96,10 @@ Games = Annotated[int, Parameter(converter=_read_games, alias="-n")]
 @contextmanager
 def experiment() -> Generator[None]:
     """Turn errors into one-line messages."""
-    for needed in ("numpy", "polars"):
-        if find_spec(needed) is None:
-            raise CliError(f"{needed} is not installed; pip install 'tenback[lab]'")
     try:
         yield
     except LabError as error:
         raise CliError(str(error)) from None
-    except ImportError as error:
-        told = f"{error.name} is not installed; pip install 'tenback[lab]'"
-        raise CliError(told) from None
 
 
 @dataclass(frozen=True)

@@ -32,15 +32,13 @@ def join(
     seed
         The seed of the bot's randomness.
     """
-    try:
-        from tenback.server.remote.address import LinkError, read_link  # noqa: PLC0415 - an extra
-        from tenback.server.remote.player import (  # noqa: PLC0415
-            RemoteError,
-            RemotePlayer,
-            take_seat,
-        )
-    except ImportError as error:
-        raise CliError(f"joining needs the extra 'server': {error}") from None
+    from tenback.server.remote.address import LinkError, read_link  # noqa: PLC0415 - an extra
+    from tenback.server.remote.player import (  # noqa: PLC0415
+        RemoteError,
+        RemotePlayer,
+        take_seat,
+    )
+
     try:
         player = create_bot(bot, seed=seed)
         table = read_link(link)

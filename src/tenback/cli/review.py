@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,6 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from tenback.cli.common import Language, WholeNumber, load_record, texts_for, verified
 from tenback.cli.errors import CliError
+from tenback.cli.extras import require_extra
 from tenback.cli.review_report import print_report
 from tenback.records import verify_record
 from tenback.texts import Texts
@@ -54,9 +54,6 @@ def review(  # noqa: PLR0913 - each is an option of the command line
     lang
         Language of the texts; by default from the locale.
     """
-    for needed in ("numpy", "numba"):
-        if find_spec(needed) is None:
-            raise CliError(f"{needed} is not installed; pip install 'tenback[kernels]'")
     texts = texts_for(lang)
     record = load_record(file)
     verified(record, file, verify_record)
@@ -92,8 +89,7 @@ def review(  # noqa: PLR0913 - each is an option of the command line
 
 
 def _verify_plot(path: Path) -> None:
-    if find_spec("matplotlib") is None:
-        raise CliError("plot: matplotlib is not installed; pip install 'tenback[lab]'")
+    require_extra("lab", "plot")
     from tenback.lab.chances import CURVE_SUFFIXES  # noqa: PLC0415 - matplotlib
     from tenback.lab.errors import LabError  # noqa: PLC0415
     from tenback.lab.results import verify_writable  # noqa: PLC0415

@@ -15,7 +15,6 @@ from tenback.cli.serving import (
     default_database,
     serve_until_stopped,
     verify_names,
-    verify_server_extra,
 )
 
 __all__ = ["serve"]
@@ -77,7 +76,6 @@ def serve(  # noqa: PLR0913 - each is an option of the command line
     unlimited
         Set no limits on clients; for measurements on one machine.
     """
-    verify_server_extra()
     verify_names(name)
     for one in origin:
         if not re.fullmatch(r"https?://[^/\s]+", one):

@@ -3,7 +3,6 @@
 import logging
 import re
 from collections.abc import Callable, Iterable
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +18,6 @@ __all__ = [
     "default_database",
     "serve_until_stopped",
     "verify_names",
-    "verify_server_extra",
 ]
 
 #: The file in which tables are kept, in the user's data folder.
@@ -36,14 +34,6 @@ def default_database() -> str:
     except OSError as error:
         raise CliError(f"database: {folder} cannot be made: {error.strerror}", status=1) from None
     return str(folder / DATABASE)
-
-
-def verify_server_extra() -> None:
-    """Fail with a one-line message if the packages for a server are not installed."""
-    try:
-        import_module("tenback.server.serve")
-    except ImportError as error:
-        raise CliError(f"serving needs the extra 'server': {error}") from None
 
 
 def verify_names(names: Iterable[str]) -> None:

@@ -4,7 +4,6 @@ import json as json_format
 import sys
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
-from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated
@@ -134,9 +133,6 @@ def solve(  # noqa: PLR0913 - each is an option of the command line
 
 
 def _verify_limits(seconds: float, nodes: int | None) -> None:
-    for needed in ("numpy", "numba"):
-        if find_spec(needed) is None:
-            raise CliError(f"{needed} is not installed; pip install 'tenback[kernels]'")
     if not seconds > 0:
         raise CliError(f"seconds: {seconds:g} is not more than 0")
     if nodes is not None and nodes < 1:

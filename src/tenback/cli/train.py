@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import replace
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -18,6 +17,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from tenback.cli.common import WholeNumber, make_ruleset
 from tenback.cli.errors import CliError
+from tenback.cli.extras import require_extra
 from tenback.rules import find_game
 
 if TYPE_CHECKING:
@@ -109,48 +109,47 @@ def train(  # noqa: PLR0913 - each is an option of the command line
     fresh
         Start again, even if there is a checkpoint.
     """
-    with _learning():
-        options: dict[str, object] = {
-            "expert_minimum": expert_minimum or None,
-            "expert_hand": expert_hand or None,
-        }
-        rules = make_ruleset(game, players, options)
-        from tenback.bots.training.plan import Plan  # noqa: PLC0415 - heavy
-        from tenback.bots.training.trainer import Trainer  # noqa: PLC0415
+    options: dict[str, object] = {
+        "expert_minimum": expert_minimum or None,
+        "expert_hand": expert_hand or None,
+    }
+    rules = make_ruleset(game, players, options)
+    from tenback.bots.training.plan import Plan  # noqa: PLC0415 - heavy
+    from tenback.bots.training.trainer import Trainer  # noqa: PLC0415
 
-        plan = Plan(
-            game=rules.game.id,
-            players=rules.players,
-            expert_minimum=expert_minimum,
-            expert_hand=expert_hand,
-            steps=steps,
-            minutes=minutes,
-            shards=shards,
-            batch=batch,
-            width=width,
-            second=second,
-            seed=seed,
-            rate=rate,
-            trace=trace,
-            last_trace=last_trace,
-            gpu=gpu,
-            positions=positions,
-            compact=compact,
-            start=tuple(str(path) for path in start or ()),
-        )
-        _verify_plan(plan)
-        _verify_files(out, plot)
-        if threads is not None and threads < 1:
-            raise CliError(f"threads: {threads} is not at least 1")
-        make_learner = _learner_for(gpu)
-        try:
-            trainer = Trainer(plan, make_learner)
-        except ValueError as error:
-            raise CliError(str(error)) from None
-        checkpoint = out.with_suffix(".checkpoint")
-        if checkpoint.exists() and not fresh:
-            trainer = _load_checkpoint(make_learner, plan, checkpoint)
-        return _run(trainer, out, checkpoint, threads or os.cpu_count() or 1, plot)
+    plan = Plan(
+        game=rules.game.id,
+        players=rules.players,
+        expert_minimum=expert_minimum,
+        expert_hand=expert_hand,
+        steps=steps,
+        minutes=minutes,
+        shards=shards,
+        batch=batch,
+        width=width,
+        second=second,
+        seed=seed,
+        rate=rate,
+        trace=trace,
+        last_trace=last_trace,
+        gpu=gpu,
+        positions=positions,
+        compact=compact,
+        start=tuple(str(path) for path in start or ()),
+    )
+    _verify_plan(plan)
+    _verify_files(out, plot)
+    if threads is not None and threads < 1:
+        raise CliError(f"threads: {threads} is not at least 1")
+    make_learner = _learner_for(gpu)
+    try:
+        trainer = Trainer(plan, make_learner)
+    except ValueError as error:
+        raise CliError(str(error)) from None
+    checkpoint = out.with_suffix(".checkpoint")
+    if checkpoint.exists() and not fresh:
+        trainer = _load_checkpoint(make_learner, plan, checkpoint)
+    return _run(trainer, out, checkpoint, threads or os.cpu_count() or 1, plot)
 
 
 def _load_checkpoint(make_learner: "MakeLearner", plan: "Plan", checkpoint: Path) -> "Trainer":
@@ -180,15 +179,6 @@ def _learner_for(gpu: bool) -> "MakeLearner":
     if reason:
         raise CliError(f"gpu: {reason}")
     return GpuLearner
-
-
-@contextmanager
-def _learning() -> Generator[None]:
-    """Turn a missing package into a one-line message."""
-    for needed in ("numba", "numpy"):
-        if find_spec(needed) is None:
-            raise CliError(f"{needed} is not installed; pip install 'tenback[kernels]'")
-    yield
 
 
 def _verify_plan(plan: "Plan") -> None:
@@ -230,8 +220,7 @@ def _verify_files(out: Path, plot: Path | None) -> None:
         raise CliError(f"out: {out} is a folder, not a file")
     if plot is None:
         return
-    if find_spec("matplotlib") is None:
-        raise CliError("plot: matplotlib is not installed; pip install 'tenback[lab]'")
+    require_extra("lab", "plot")
     from tenback.lab.errors import LabError  # noqa: PLC0415 - draws
     from tenback.lab.plots import PLOT_SUFFIXES  # noqa: PLC0415
     from tenback.lab.results import verify_writable  # noqa: PLC0415

@@ -14,7 +14,6 @@ from tenback.cli.serving import (
     default_database,
     serve_until_stopped,
     verify_names,
-    verify_server_extra,
 )
 
 __all__ = ["web"]
@@ -44,7 +43,6 @@ def web(
         A name by which others reach this machine, besides its own and its addresses. May be given
         several times.
     """
-    verify_server_extra()
     verify_names(name)
     here = f"http://127.0.0.1:{port}"
     if _is_ours(here):

@@ -84,9 +84,10 @@ class ServerConfig:
     away_seconds: float = 20.0
     sleep_seconds: float = 300.0
     think_seconds: float = 10.0
-    #: Sampled deals that a review tries each turn on, and seconds after which one that nobody asks
-    #: for any more is broken off.
+    #: Sampled deals that a review tries each turn on, seconds after which one that nobody asks for
+    #: any more is broken off, and how far its process stands behind all others: `nice`.
     review_samples: int = DEFAULT_SAMPLES
     review_patience: float = 15.0
+    review_niceness: int = 19
     #: If the port is taken, take any free one.
     free_port: bool = False

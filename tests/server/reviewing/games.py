@@ -13,7 +13,7 @@ __all__ = ["given_up", "text_of"]
 @cache
 def given_up(players: int = 1, turns: int = 3) -> GameRecord:
     """Return a game that the player to move gave up after some turns."""
-    record = played("original", players, 3)
+    record = played("original", players, 3, "greedy")
     state = follow(record, turns)
     entries = (*record.turns[:turns], RecordedTurn(state.seat, (), conceded=True))
     return replace(record, entries=entries, outcome=state.concede().outcome)

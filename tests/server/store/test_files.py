@@ -234,6 +234,29 @@ def test_the_log_does_not_grow_for_ever(tmp_path: Path, monkeypatch: pytest.Monk
     run(main())
 
 
+def test_a_start_empties_the_log_that_killed_servers_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tenback.server.store.sqlite._LOG_BYTES", 100_000)
+    path, left = tmp_path / "tables.db", tmp_path / "left"
+    left.mkdir()
+
+    async def main() -> None:
+        async with opened(str(path)) as store:
+            table = await add_table(store)
+            for seq in range(2, 60):
+                await store.append(table.id, [make_event(seq)])
+            for file in (path, path.with_name("tables.db-wal")):  # as a killed server leaves them
+                shutil.copy(file, left)
+        log = left / "tables.db-wal"
+        assert log.stat().st_size > 100_000
+        async with opened(str(left / "tables.db")) as store:
+            assert log.stat().st_size < 100_000
+            assert await store.events(table.id) == make_events(1, 59)
+
+    run(main())
+
+
 def test_looking_at_a_database_changes_nothing_and_needs_no_lock(tmp_path: Path) -> None:
     path = tmp_path / "tables.db"
 

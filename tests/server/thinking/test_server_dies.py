@@ -7,8 +7,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 from tests.server.thinking.processes import is_running, wait_until_gone
+
+from tenback.server.thinking.messages import WorkerSettings, frame
 
 SERVER = """
 import asyncio, json, sys
@@ -51,3 +54,21 @@ def test_no_worker_outlives_a_killed_server(habit: str, limit_seconds: float) ->
         assert all(map(is_running, pids))
         server.send_signal(signal.SIGKILL)
     assert wait_until_gone(pids)
+
+
+def test_a_worker_whose_answers_nobody_reads_ends_without_a_word() -> None:
+    settings = msgspec.json.encode(WorkerSettings(factory="misbehaving:create")).decode()
+    command = [sys.executable, "-P", "-m", "tenback.server.thinking.worker", settings]
+    worker = subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    with worker:
+        assert worker.stdin is not None
+        assert worker.stdout is not None
+        assert worker.stderr is not None
+        assert worker.stdout.read(1)  # it is there
+        worker.stdout.close()
+        worker.stdin.write(frame(b"no request"))
+        worker.stdin.flush()
+        assert worker.stderr.read() == b""
+        assert worker.wait(60) == 0

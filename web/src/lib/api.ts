@@ -8,6 +8,7 @@ import type {
   LessonTable,
   Look,
   LookedAt,
+  NewAgain,
   NewDaily,
   NewLesson,
   NewSeat,
@@ -15,6 +16,7 @@ import type {
   Placed,
   Problem,
   Proof,
+  RecordSummary,
   Replay,
   Rescue,
   Seated,
@@ -91,6 +93,8 @@ export const proofOf = (code: string, number: number) =>
   ask<Proof>('GET', `${gamePath(code, number)}/proof`);
 export const recordOf = async (code: string, number: number, format: 'text' | 'json' = 'text') =>
   (await send('GET', `${gamePath(code, number)}/record?format=${format}`)).text();
+export const readSummary = (record: string) => ask<RecordSummary>('POST', '/records', { record });
+export const playDealAgain = (again: NewAgain) => ask<Seated>('POST', '/deals', again);
 export const showToday = () => ask<DailyDay>('GET', '/daily');
 export const showDay = (date: string) => ask<DailyDay>('GET', `/daily/${date}`);
 export const playDaily = (game: string, players: number, seat: NewDaily) =>

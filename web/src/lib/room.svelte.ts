@@ -7,7 +7,7 @@ import type { Line, Listener } from './connection';
 import { departFrom } from './flights';
 import { HandStore } from './hand.svelte';
 import { buzz, play } from './sounds';
-import { noteGame } from './statistics';
+import { games } from './games.svelte';
 import { tellOfTurn } from './notices';
 import { TableStore, type News } from './table.svelte';
 import { tellHappening } from './happenings';
@@ -66,7 +66,7 @@ export class Room {
 
   #hear(news: News): void {
     this.hand.settle();
-    noteGame(news.table, this.store.you);
+    games.note(news.table, this.store.you);
     if (isJustDealt(news)) {
       for (const card of news.own?.hand ?? []) departFrom(card, '[data-deck]');
     }

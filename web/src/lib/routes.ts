@@ -6,7 +6,8 @@ export type Route =
   | { page: 'replay'; code: string; number: number; review: boolean }
   | { page: 'review' }
   | { page: 'tutorial' | 'rules'; game: string }
-  | { page: 'statistics' }
+  | { page: 'statistics' | 'games' }
+  | { page: 'kept'; code: string; number: number; review: boolean }
   | { page: 'daily' }
   | { page: 'line'; date: string; game: string; players: number; author: string }
   | { page: 'verify'; table: string; game: number }
@@ -17,6 +18,7 @@ const CODE = '([A-Za-z0-9-]{1,40})';
 const REPLAY = new RegExp(`^/t/${CODE}/games/(\\d{1,6})$`);
 const LEARN = /^\/(tutorial|rules)\/([a-z0-9_-]{1,40})$/;
 
+const KEPT = new RegExp(`^/games/${CODE}/(\\d{1,6})$`);
 const LINE = /^\/daily\/(\d{4}-\d\d-\d\d)\/([a-z0-9_-]{1,40})\/(\d)\/(best|solver)$/;
 
 export function routeOf(address: string): Route {
@@ -33,6 +35,12 @@ export function routeOf(address: string): Route {
   const learn = LEARN.exec(clean);
   if (learn?.[2] !== undefined) {
     return { page: learn[1] === 'rules' ? 'rules' : 'tutorial', game: learn[2] };
+  }
+  if (clean === '/games') return { page: 'games' };
+  const kept = KEPT.exec(clean);
+  if (kept?.[1] !== undefined) {
+    const review = new URLSearchParams(query).has('review');
+    return { page: 'kept', code: kept[1], number: Number(kept[2]), review };
   }
   if (clean === '/daily') return { page: 'daily' };
   const line = LINE.exec(clean);

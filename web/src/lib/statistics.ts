@@ -1,8 +1,7 @@
-/** The own games that this browser remembers, and what they say. Nothing leaves the browser. */
+/** The own games, and what they say. Nothing leaves the browser. */
 
 import type { TableView } from '../wire';
-import { dailyAt } from './daily';
-import { forget, recall, store } from './storage';
+import type { ReviewSummary } from './review_figures';
 
 export interface PlayedGame {
   readonly code: string;
@@ -23,6 +22,16 @@ export interface PlayedGame {
   readonly daily?: string;
   /** Its cards were known from an earlier game: it is listed, but counts for nothing. */
   readonly again?: boolean;
+  /** Who sat there, by seat; not known of games that were noted long ago. */
+  readonly names?: readonly string[];
+  /** The bots by seat, empty for people. */
+  readonly bots?: readonly string[];
+  /** It came from a file or a text: whose it was is not known, so it counts for nothing. */
+  readonly imported?: boolean;
+  /** Its record is kept here. */
+  readonly kept?: boolean;
+  /** What a review said, if there was one. */
+  readonly review?: ReviewSummary;
 }
 
 export interface Summary {
@@ -33,15 +42,16 @@ export interface Summary {
   readonly wins: number;
   readonly best: number;
   readonly mean: number;
+  /** All of them, oldest first. */
+  readonly all: readonly PlayedGame[];
   /** The last games, oldest first. */
   readonly last: readonly PlayedGame[];
 }
 
-const NAME = 'games';
-const MOST = 1000;
 const SHOWN = 24;
 
-function isPlayed(entry: unknown): entry is PlayedGame {
+/** Whether something that was read is a game. */
+export function isPlayed(entry: unknown): entry is PlayedGame {
   if (typeof entry !== 'object' || entry === null) return false;
   const { code, number, game, players, score, won, team, at } = entry as Record<string, unknown>;
   return (
@@ -53,50 +63,41 @@ function isPlayed(entry: unknown): entry is PlayedGame {
   );
 }
 
-/** The games noted so far, oldest first. What cannot be read is left out. */
-export function playedGames(): PlayedGame[] {
-  try {
-    const read: unknown = JSON.parse(recall(NAME) ?? '[]');
-    return Array.isArray(read) ? read.filter(isPlayed) : [];
-  } catch {
-    return [];
-  }
-}
-
-/**
- * Note a game that is over, seen from an own seat. A game is noted once, however often it is seen;
- * one with a prepared deal, as in a lesson, is not: it has no published hash.
- */
-export function noteGame(table: TableView, you: number | null, now: number = Date.now()): void {
-  const outcome = table.play?.outcome;
-  if (!table.play?.commitment || !outcome || you === null) return;
-  const { code, rules, play } = table;
-  const games = playedGames();
-  const daily = dailyAt(code, play.number);
-  if (games.some((each) => each.code === code && each.number === play.number)) return;
-  games.push({
+/** A game that is over, seen from an own seat; null if it is not over. */
+export function playedAt(
+  table: TableView,
+  you: number,
+  now: number,
+  daily?: { readonly date: string; readonly counts: boolean },
+): PlayedGame | null {
+  const { code, rules, play, seats } = table;
+  if (!play?.outcome) return null;
+  const { score, winners, rating } = play.outcome;
+  return {
     code,
     number: play.number,
     game: rules.game,
     players: rules.players,
-    score: outcome.score,
-    won: outcome.winners.includes(you),
-    excellent: rules.team && outcome.rating === 'excellent',
+    score,
+    won: winners.includes(you),
+    excellent: rules.team && rating === 'excellent',
     team: rules.team,
     seat: you,
+    names: seats.map((seat) => seat?.name ?? ''),
+    bots: seats.map((seat) => (seat?.kind === 'bot' ? seat.bot : '')),
     at: now,
     ...(daily === undefined ? {} : { daily: daily.date, again: !daily.counts }),
-  });
-  store(NAME, JSON.stringify(games.slice(-MOST)));
+  };
+}
+
+/** Whether a game says something about how one plays: an own one, with cards not known before. */
+export function counts({ again, imported }: PlayedGame): boolean {
+  return !again && !imported;
 }
 
 /** The days whose deal was played to its end, for the count. */
 export function dailyDays(games: readonly PlayedGame[]): string[] {
-  return games.flatMap(({ daily, again }) => (daily === undefined || again ? [] : daily));
-}
-
-export function forgetGames(): void {
-  forget(NAME);
+  return games.flatMap((each) => (each.daily === undefined || !counts(each) ? [] : each.daily));
 }
 
 export type Merit = 'first_win' | 'best';
@@ -106,10 +107,10 @@ export function meritOf(games: readonly PlayedGame[], code: string, number: numb
   const at = games.findIndex((each) => each.code === code && each.number === number);
   const one = games[at];
   if (one === undefined) return null;
-  if (one.again) return null;
+  if (!counts(one)) return null;
   const before = games
     .slice(0, at)
-    .filter(({ game, players, again }) => game === one.game && players === one.players && !again);
+    .filter((each) => each.game === one.game && each.players === one.players && counts(each));
   if (one.won) return before.some((each) => each.won) ? null : 'first_win';
   const isBest = one.team && before.length > 0 && before.every((each) => each.score > one.score);
   return isBest ? 'best' : null;
@@ -118,7 +119,7 @@ export function meritOf(games: readonly PlayedGame[], code: string, number: numb
 /** What the games say, by game, in the order given, and number of players. */
 export function summarise(games: readonly PlayedGame[], order: readonly string[] = []): Summary[] {
   const groups = new Map<string, PlayedGame[]>();
-  for (const each of games.filter(({ again }) => !again)) {
+  for (const each of games.filter(counts)) {
     const key = `${each.game} ${each.players}`;
     groups.set(key, [...(groups.get(key) ?? []), each]);
   }
@@ -144,6 +145,7 @@ function sum(group: readonly PlayedGame[]): Summary[] {
       wins: group.filter((each) => each.won).length,
       best: Math.min(...scores),
       mean: scores.reduce((one, other) => one + other, 0) / scores.length,
+      all: group,
       last: group.slice(-SHOWN),
     },
   ];

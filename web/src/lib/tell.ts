@@ -1,7 +1,9 @@
 /** Sentences about the table, for the log, for labels and for those who listen. */
 
 import type {
+  Better,
   CardCommand,
+  Estimate,
   Legal,
   OutcomeView,
   PileView,
@@ -13,6 +15,7 @@ import type {
 } from '../wire';
 import { seatName } from './names';
 import { targetsOf } from './moves';
+import { inPercent } from './review';
 import type { Details } from './sentence';
 import type { TableStore } from './table.svelte';
 import { has, list, t } from './texts.svelte';
@@ -52,6 +55,22 @@ export function tellTurn(table: TableView, laid: readonly Placed[], seat: number
       t('web.result.lay', { card, pile: onPile(table, pile, null, seat) }),
     ),
   );
+}
+
+/** A turn that would have been better, and by how much; where nothing was hidden, just that. */
+export function tellBetter(
+  table: TableView,
+  seat: number,
+  { placements, chance }: Better,
+  { low, high }: Estimate,
+): string {
+  const told = { turn: tellTurn(table, placements, seat), chance: inPercent(chance.value) };
+  if (low === high) return t('web.review.turn.better_for_sure', told);
+  return t('web.review.turn.better', {
+    ...told,
+    low: Math.round(100 * low),
+    high: Math.round(100 * high),
+  });
 }
 
 function directionOf(pile: PileView): 'up' | 'down' {

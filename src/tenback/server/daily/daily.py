@@ -19,10 +19,11 @@ from tenback.server.store import Store, StoreError
 from tenback.table import Play, Stage, Table
 from tenback.table.use_cases.hinting import hint_remark
 
-__all__ = ["Daily", "DailyOnError", "Figures", "Score"]
+__all__ = ["Daily", "DailyOnError", "Figures", "Score", "ended_game"]
 
 _LOGGER = logging.getLogger("tenback.server.daily")
-_LOOK_SECONDS = 60.0
+#: The longest sleep between two looks at the calendar; a machine may have slept meanwhile.
+_LOOK_SECONDS = 600.0
 #: The person's seat; bots have the others.
 _SEAT = 0
 
@@ -102,7 +103,8 @@ class Daily:
                     self._finished_day = yesterday
                 except StoreError as error:
                     _LOGGER.error("the deal of %s was not looked after: %s", yesterday, error)
-            await asyncio.sleep(_LOOK_SECONDS)
+            left = end_of(self.calendar.today) - self.calendar.clock()
+            await asyncio.sleep(min(left + 1, _LOOK_SECONDS))
 
     async def finish(self, day: date) -> None:
         """Find the lines of a day that is over, and forget its seals."""
@@ -148,7 +150,7 @@ class Daily:
             return
         if play.number == 1 and table.stage is Stage.OVER:
             self._running.discard(code)
-            ended = _ended(play, self.calendar.clock())
+            ended = ended_game(play, self.calendar.clock())
             self._do(self._end(code, ended), f"daily {code}")
 
     async def _end(self, code: str, ended: rows.EndedGame) -> None:
@@ -201,7 +203,8 @@ def _hash_client(day: date, client: str) -> str:
     return hashlib.sha256(f"daily {day} {client}".encode()).hexdigest() if client else ""
 
 
-def _ended(play: Play, now: float) -> rows.EndedGame:
+def ended_game(play: Play, now: float) -> rows.EndedGame:
+    """Return the result of a game that is over, for the person at the table."""
     outcome = play.state.outcome
     assert outcome is not None
     hints = list(play.entries).count(Remark(hint_remark(_SEAT)))

@@ -15,6 +15,7 @@ from tenback.records import (
     RecordedTurn,
     RecordSyntaxError,
     ReplayError,
+    final_state,
     format_record,
     opening,
     parse_record,
@@ -23,12 +24,14 @@ from tenback.records import (
 )
 from tenback.rules import Placement, Refusal, RulesetError
 from tenback.server.live.past import replay_of
+from tenback.server.wire.http import RecordSummary
+from tenback.server.wire.project import show_outcome
 from tenback.table import Event, Settings, adopt_record
 from tenback.table.unions import GameAdopted
 
 __all__ = ["SENT_FORMS", "SentError", "read_sent"]
 
-SENT_FORMS = ("record", "replay")
+SENT_FORMS = ("record", "replay", "summary")
 #: A game has about a hundred cards; whoever sends more signals and remarks is not playing.
 _MOST_ENTRIES = 600
 
@@ -53,6 +56,8 @@ def read_sent(form: str, text: str, turns: Turns | None = None) -> bytes:
             told = format_record(record).encode()
         case "replay":
             told = msgspec.json.encode(replay_of("", _events(record)))
+        case "summary":
+            told = msgspec.json.encode(_summary(record))
         case _:
             raise ValueError(f"there is no form {form!r}; there are {', '.join(SENT_FORMS)}")
     return gzip.compress(told, 6, mtime=0)
@@ -99,3 +104,18 @@ def _events(record: GameRecord) -> list[Event]:
     *opened, adopted = adopt_record(record, Settings())
     assert isinstance(adopted, GameAdopted)
     return [*opened, adopted.dealt, *adopted.moves]
+
+
+def _summary(record: GameRecord) -> RecordSummary:
+    rules, outcome = record.rules, final_state(record).outcome
+    bots = dict(record.bots)
+    return RecordSummary(
+        rules.game.id,
+        rules.players,
+        rules.game.is_team_game,
+        record.names,
+        tuple(bots.get(seat, "") for seat in range(rules.players)),
+        record.date,
+        show_outcome(outcome),
+        format_record(record),
+    )

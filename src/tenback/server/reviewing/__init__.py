@@ -6,9 +6,10 @@ from tenback.server.reviewing.desk import (
     ReviewFailedError,
     ReviewsFullError,
 )
-from tenback.server.reviewing.reviewers import Reviewers
+from tenback.server.reviewing.reviewers import REVIEWING, Reviewers
 
 __all__ = [
+    "REVIEWING",
     "NotReviewableError",
     "ReviewDesk",
     "ReviewFailedError",

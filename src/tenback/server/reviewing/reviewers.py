@@ -24,13 +24,13 @@ from tenback.server.thinking.messages import (
 )
 from tenback.server.thinking.process import OnProgress
 
-__all__ = ["Reviewers"]
+__all__ = ["REVIEWING", "Reviewers"]
 
-#: The lowest priority there is. So the process may be silent for long, and a single turn, with the
-#: code compiled for the first time, may take minutes.
-_SETTINGS = WorkerSettings(
+#: The lowest priority there is. Beside busy bots such a process may be silent for long, and take
+#: very long to have its code compiled for the first time.
+REVIEWING = WorkerSettings(
     niceness=19,
-    prepare_seconds=300.0,
+    prepare_seconds=3600.0,
     limit_seconds=300.0,
     silent_seconds=60.0,
     load_seconds=120.0,
@@ -55,10 +55,8 @@ class Reviewers:
     has needed for ``idle_seconds`` is ended.
     """
 
-    def __init__(
-        self, *, settings: WorkerSettings = _SETTINGS, idle_seconds: float = 600.0
-    ) -> None:
-        self._keeper = Keeper(settings)
+    def __init__(self, keeper: Keeper | None = None, *, idle_seconds: float = 600.0) -> None:
+        self._keeper = keeper or Keeper(REVIEWING)
         self._idle_seconds = idle_seconds
         self._games: FairQueue[_Job] = FairQueue()
         self._turns: FairQueue[_Job] = FairQueue()

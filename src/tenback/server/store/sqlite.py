@@ -79,6 +79,8 @@ class SqliteDatabase:
             raise
         try:
             await database.write(migrate)
+            # Servers that are killed again and again never get to it, and every start reads it all.
+            await database.shorten_log()
         except BaseException:
             await database.close()
             raise
@@ -115,6 +117,10 @@ class SqliteDatabase:
             return [] if told == ["ok"] else told
 
         return await self.read(check)
+
+    async def shorten_log(self) -> None:
+        """Copy a long log into the database and empty it."""
+        await asyncio.get_running_loop().run_in_executor(self._writing, self._shorten_log)
 
     async def close(self) -> None:
         """Wait for running work and release the lock."""

@@ -3,11 +3,21 @@
 import gzip
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cache
+from typing import Final
 
 import msgspec
 
-from tenback.records import format_record, parse_record
-from tenback.rules import Placement
+from tenback.records import (
+    GameRecord,
+    RecordedTurn,
+    build_ruleset,
+    deal_from_seed,
+    format_record,
+    parse_record,
+)
+from tenback.rules import Placement, State
+from tenback.rules.view import view
 from tenback.server.live.past import retell
 from tenback.server.live.sent import SentError, read_sent
 from tenback.server.thinking.hard_limit import extend_limit, hard_limit
@@ -26,8 +36,12 @@ from tenback.server.thinking.messages import (
     SolveDeal,
     WorkerSettings,
 )
+from tenback.server.thinking.simple import simple_turn
 
 __all__ = ["answer_game"]
+
+#: Sampled deals of a review that nobody reads.
+_FEWEST: Final = 8
 
 
 def answer_game(
@@ -65,6 +79,7 @@ def _review(
         )
 
         record = parse_record(request.record)
+        _have_compiled()
     yield Loaded()
 
     def progress(come: ReviewProgress) -> None:
@@ -88,6 +103,7 @@ def _judge(request: JudgeAttempt, settings: WorkerSettings) -> Iterator[Answer]:
         )
 
         record = parse_record(request.record)
+        _have_compiled()
     yield Loaded()
     with hard_limit(settings.limit_seconds):
         placements = [Placement(card, pile) for card, pile in request.placements]
@@ -112,6 +128,18 @@ def _solve(request: SolveDeal, settings: WorkerSettings) -> Iterator[Answer]:
         won = outcome is not None and 0 in outcome.winners
         line = "" if outcome is None else format_record(record_with_line(record, found))
         yield Retold(_packed(SolvedDeal(found.verdict, won, found.cards_left, line)))
+
+
+@cache
+def _have_compiled() -> None:
+    """Review a game of one turn: the code is then there, however long it took to compile."""
+    from tenback.analysis.reviewing.game import review  # noqa: PLC0415 - loads the compiler
+
+    rules = build_ruleset("original", players=2)
+    decks = deal_from_seed(rules, 1)
+    state = State.deal(rules, decks).start(0)
+    entries = (RecordedTurn(0, simple_turn(view(state, 0))),)
+    review(GameRecord(rules, decks, 0, ("A", "B"), entries), samples=_FEWEST)
 
 
 def _packed(found: msgspec.Struct) -> bytes:

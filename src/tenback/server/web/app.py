@@ -4,6 +4,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Any
 
+import msgspec
 from litestar import Litestar, MediaType, Request, get
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import MutableScopeHeaders, State
@@ -15,9 +16,10 @@ from tenback import __version__
 from tenback.server.config import ServerConfig
 from tenback.server.live.hall import Hall
 from tenback.server.metrics import Metrics
-from tenback.server.reviewing import ReviewDesk, Reviewers
+from tenback.server.reviewing import REVIEWING, ReviewDesk, Reviewers
 from tenback.server.store import Store
 from tenback.server.thinking import Thinkers
+from tenback.server.thinking.keeper import Keeper
 from tenback.server.web.catalogue import CATALOGUE_HANDLERS
 from tenback.server.web.daily import DAILY_HANDLERS
 from tenback.server.web.games import GAME_HANDLERS
@@ -25,6 +27,7 @@ from tenback.server.web.gate import Gate
 from tenback.server.web.operations import OPERATION_HANDLERS
 from tenback.server.web.practice import PRACTICE_HANDLERS
 from tenback.server.web.problems import HANDLERS, may_fail
+from tenback.server.web.records import RECORD_HANDLERS
 from tenback.server.web.reviews import REVIEW_HANDLERS
 from tenback.server.web.socket import play_socket
 from tenback.server.web.static import SECURITY_HEADERS, static_page
@@ -86,7 +89,8 @@ def create_app(
         await crew.start()
         hall = Hall(config, store, crew, metrics)
         await hall.start()
-        reviewers = Reviewers()
+        settings = msgspec.structs.replace(REVIEWING, niceness=config.review_niceness)
+        reviewers = Reviewers(Keeper(settings))
         desk = ReviewDesk(
             store, reviewers, samples=config.review_samples, patience=config.review_patience
         )
@@ -111,6 +115,7 @@ def create_app(
             *GAME_HANDLERS,
             *DAILY_HANDLERS,
             *REVIEW_HANDLERS,
+            *RECORD_HANDLERS,
             *CATALOGUE_HANDLERS,
             *OPERATION_HANDLERS,
             *LEARNING_HANDLERS,

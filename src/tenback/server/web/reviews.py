@@ -11,6 +11,8 @@ from litestar.datastructures import State
 from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody, Parameter
 
+from tenback.records import RecordSyntaxError
+from tenback.records.writer import TITLE
 from tenback.server.live.hall import Hall
 from tenback.server.refusals import ServerCode
 from tenback.server.reviewing import (
@@ -43,10 +45,11 @@ from tenback.server.wire.reviews import (
     SentRecord,
 )
 
-__all__ = ["REVIEW_HANDLERS"]
+__all__ = ["MOST_BYTES", "REVIEW_HANDLERS", "read_record", "unpacked"]
 
 _LOGGER = logging.getLogger("tenback.server.http")
-_MOST_BYTES = 128 * 1024
+#: A record of five players has about 6 KiB, with plenty of signals twice as much.
+MOST_BYTES = 64 * 1024
 _UNDER_WAY = {
     202: ResponseSpec(
         ReviewUnderWay, description="The review is being made", generate_examples=False
@@ -90,7 +93,7 @@ async def ask_for_review(
     gate.verify_review(address_of(request))
 
     async def record() -> str:
-        return await _unpacked(await tell_game(state, request, row, number, "record"))
+        return await unpacked(await tell_game(state, request, row, number, "record"))
 
     with _Problems():
         found = await desk.ask_for_game(row.id, number, record, _payer(request, row))
@@ -101,7 +104,7 @@ async def ask_for_review(
     "/api/reviews",
     summary="Have any record reviewed",
     status_code=200,
-    request_max_body_size=_MOST_BYTES,
+    request_max_body_size=MOST_BYTES,
     responses=documented(Review) | _UNDER_WAY | may_fail(400, 403, 409, 413, 415, 503),
 )
 async def ask_for_record(
@@ -109,7 +112,7 @@ async def ask_for_record(
 ) -> Response[bytes]:
     """Verify a record, then return its review or begin to make it."""
     desk: ReviewDesk = state.desk
-    record = await _unpacked(await _read(state, request, ReadRecord("record", data.record)))
+    record = await unpacked(await read_record(state, request, ReadRecord("record", data.record)))
     with _Problems():
         found = desk.ask_for_record(record, _payer(request))
     return await _answer(request, found, record_id(record))
@@ -134,7 +137,7 @@ async def show_record_review(
     "/api/replays",
     summary="Replay any record",
     status_code=200,
-    request_max_body_size=_MOST_BYTES,
+    request_max_body_size=MOST_BYTES,
     responses=documented(Replay) | may_fail(400, 403, 413, 415, 503),
 )
 async def replay_record(
@@ -145,14 +148,14 @@ async def replay_record(
     if data.turns is not None:
         turns = tuple(tuple((one.card, one.pile) for one in turn) for turn in data.turns)
     asked = ReadRecord("replay", data.record, turns)
-    return await answer_packed(request, await _read(state, request, asked))
+    return await answer_packed(request, await read_record(state, request, asked))
 
 
 @post(
     "/api/attempts",
     summary="Play a turn of a record again",
     status_code=200,
-    request_max_body_size=_MOST_BYTES,
+    request_max_body_size=MOST_BYTES,
     responses=documented(Attempt) | may_fail(400, 403, 409, 413, 415, 503),
 )
 async def judge_attempt(
@@ -160,7 +163,7 @@ async def judge_attempt(
 ) -> Response[bytes]:
     """Judge another turn by what its seat knew, on the deals that the review tries."""
     desk: ReviewDesk = state.desk
-    record = await _unpacked(await _read(state, request, ReadRecord("record", data.record)))
+    record = await unpacked(await read_record(state, request, ReadRecord("record", data.record)))
     placements = tuple((one.card, one.pile) for one in data.placements)
     with _Problems():
         found = await desk.judge(record, data.turn, placements, _payer(request))
@@ -189,11 +192,12 @@ def _payer(request: AnyRequest, row: TableRow | None = None) -> Payer:
     return Payer(address_of(request), "" if row is None else row.code)
 
 
-async def _read(state: State, request: AnyRequest, asked: ReadRecord) -> bytes:
+async def read_record(state: State, request: AnyRequest, asked: ReadRecord) -> bytes:
     """Have a record verified by one of the bots' workers: it takes no longer than a turn."""
     gate: Gate = state.gate
     hall: Hall = state.hall
     gate.verify_review(address_of(request))
+    _verify_title(asked.text)
     try:
         return await hall.thinkers.read_record(asked, _payer(request))
     except RecordRejectedError as error:
@@ -203,7 +207,16 @@ async def _read(state: State, request: AnyRequest, asked: ReadRecord) -> bytes:
         raise ProblemError(ServerCode.REVIEW_FAILED) from None
 
 
-async def _unpacked(told: bytes) -> str:
+def _verify_title(text: str) -> None:
+    """Refuse what does not even look like a record, so that no worker has to read it."""
+    first = text.lstrip()[:80].partition("\n")[0].strip()
+    if first != TITLE and not first.startswith("{"):
+        error = RecordSyntaxError(1, 1, f"the title {TITLE!r}", first[:40])
+        raise ProblemError(ServerCode.RECORD, error=str(error))
+
+
+async def unpacked(told: bytes) -> str:
+    """Return compressed text as text."""
     return (await asyncio.to_thread(gzip.decompress, told)).decode()
 
 

@@ -33,6 +33,7 @@ __all__ = [
     "Health",
     "LessonStep",
     "LessonTable",
+    "NewAgain",
     "NewDaily",
     "NewLesson",
     "NewSeat",
@@ -41,6 +42,7 @@ __all__ = [
     "PaceView",
     "Problem",
     "Proof",
+    "RecordSummary",
     "Replay",
     "ReplayFrame",
     "Rescue",
@@ -222,6 +224,34 @@ class DailySeat(_Answer, frozen=True):
     token: str
     date: str
     counts: bool
+
+
+class RecordSummary(_Answer, frozen=True):
+    """What a record says in short; ``bots`` are by seat, empty for people.
+
+    ``record`` is the same record as text. The outcome is missing of a game that was broken off.
+    """
+
+    game: str
+    players: int
+    team: bool
+    names: tuple[str, ...]
+    bots: tuple[str, ...]
+    date: str
+    outcome: OutcomeView | None
+    record: str
+
+
+class NewAgain(_Request, frozen=True):
+    """Opens a table with the cards of a record, to be played again by one person and bots.
+
+    Seats of other people go to the usual bot. The game is not one that counts: no hash of its deal
+    is published.
+    """
+
+    record: Annotated[str, msgspec.Meta(min_length=1, max_length=32_000)]
+    name: Name
+    seat: Annotated[int, msgspec.Meta(ge=0, le=4)] = 0
 
 
 class ReplayFrame(_Answer, frozen=True):

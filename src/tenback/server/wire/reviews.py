@@ -9,12 +9,11 @@ from tenback.server.wire.views import Placed
 
 __all__ = ["Attempt", "NewAttempt", "Review", "ReviewUnderWay", "SentDeal", "SentRecord"]
 
-#: A game of five with every signal there is has about 12,000 characters.
-_LONGEST_RECORD = 32_000
 _MOST_CARDS = 100
 _MOST_TURNS = 200
 
-RecordText = Annotated[str, msgspec.Meta(min_length=1, max_length=_LONGEST_RECORD)]
+#: How long it may be is a matter of the whole request.
+RecordText = Annotated[str, msgspec.Meta(min_length=1)]
 Cards = Annotated[tuple[Placed, ...], msgspec.Meta(max_length=_MOST_CARDS)]
 
 
