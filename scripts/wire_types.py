@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec.inspect as look
 
-from tenback.server.wire import happenings, http, messages, practice, reviews
+from tenback.server.wire import happenings, http, messages, practice, puzzles, reviews
 from tenback.table import Command
 
 TARGET = Path(__file__).parent.parent / "web" / "src" / "wire.ts"
@@ -29,7 +29,7 @@ PLAIN: dict[type[look.Type], str] = {
 }
 
 #: Where the bodies of HTTP requests and answers are.
-BODIES = (http, practice, reviews)
+BODIES = (http, practice, puzzles, reviews)
 
 #: The unions by the names that the client knows them by.
 UNIONS: dict[str, Any] = {

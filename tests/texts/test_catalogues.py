@@ -12,6 +12,7 @@ import pytest
 
 import tenback
 from tenback.analysis import Verdict
+from tenback.analysis.puzzles.puzzle import Theme
 from tenback.analysis.reviewing import Judgement
 from tenback.analysis.reviewing.explaining import REASONS
 from tenback.bots.registry import find_bots
@@ -71,6 +72,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "game.": tuple(GAMES),
     "move.": MOVES,
     "pile.": ("up", "down"),
+    "puzzle.theme.": tuple(Theme),
     "rating.": tuple(Rating),
     "refusal.": REFUSALS,
     "review.column.": (
@@ -166,7 +168,7 @@ def web_texts() -> Iterator[tuple[bool, str]]:
 def python_texts() -> Iterator[tuple[bool, str]]:
     """Yield the keys of the Python source."""
     heads = {key.partition(".")[0] + "." for key in catalogue("en")}
-    for room in ("terminal", "cli", "table", "server"):
+    for room in ("analysis/puzzles", "terminal", "cli", "table", "server"):
         for file in sorted((SOURCE / room).rglob("*.py")):
             tree = ast.parse(file.read_text(encoding="utf-8"))
             inside: set[int] = set()

@@ -780,6 +780,70 @@ export interface LookedAt {
   decks: readonly (readonly number[] | null)[];
 }
 
+export interface NextPuzzle {
+  game: string;
+  rating?: number;
+  theme?: Theme | null;
+  seen?: readonly number[];
+}
+
+export type Theme = "wait" | "gap" | "obey" | "help" | "last";
+
+export interface PlayerRating {
+  rating: number;
+  deviation: number;
+  volatility: number;
+}
+
+export interface PuzzleGame {
+  game: string;
+  count: number;
+  themes: readonly PuzzleTheme[];
+}
+
+export interface PuzzleTheme {
+  id: Theme;
+  count: number;
+}
+
+export interface PuzzleJudged {
+  right: boolean;
+  answer: readonly Placed[];
+  why: readonly PuzzleSentence[];
+  line: readonly PuzzleTurn[];
+  refutation: readonly PuzzleTurn[];
+  player: PlayerRating | null;
+}
+
+export interface PuzzleSentence {
+  key: string;
+  details: Record<string, number | string>;
+}
+
+export interface PuzzleTurn {
+  seat: number;
+  laid: readonly Placed[];
+}
+
+export interface PuzzleList {
+  games: readonly PuzzleGame[];
+  newcomer: PlayerRating;
+}
+
+export interface PuzzleTry {
+  laid?: readonly (readonly [card: number, pile: number])[];
+  player?: PlayerRating | null;
+}
+
+export interface PuzzleView {
+  id: string;
+  game: string;
+  position: string;
+  open: boolean;
+  themes: readonly Theme[];
+  rating: number;
+}
+
 export interface Attempt {
   number: number;
   seat: number;

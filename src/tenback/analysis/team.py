@@ -15,7 +15,7 @@ from tenback.kernels.packing import pack_state, set_of_cards
 from tenback.kernels.turn_buffer import TurnBuffer, TurnLimits, new_turn_buffer
 from tenback.rules import State
 
-__all__ = ["TeamSolver"]
+__all__ = ["TeamSolver", "team_weights"]
 
 #: Cost of a card not laid, by how many of the four piles it fits; then the worth of a jump to come
 #: and, in Extreme, of a card drawn and of a SKULL or THREE to come.
@@ -34,7 +34,8 @@ _EXACT_SLICE: Final = 50
 _TURNS: Final = 1 << 17
 
 
-def _weights(is_extreme: bool) -> Weights:
+def team_weights(is_extreme: bool) -> Weights:
+    """Return the weights of the outlook."""
     weights = np.zeros(12)
     for ups in range(3):
         for downs in range(3):
@@ -54,7 +55,7 @@ class TeamSolver:
         self.budget = budget
         self.root = pack_state(start)
         self.total = start.cards_left
-        self.weights = _weights(packed.has_commands)
+        self.weights = team_weights(bool(packed.has_commands))
         self.verdict = Verdict.UNDECIDED
         self.steps: list[Step] = []
         self._fewest = self.total + 1

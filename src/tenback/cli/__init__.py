@@ -31,6 +31,8 @@ _SUMMARIES = {
     "advise": "Show the best turns of a position, with their chances of winning.",
     "replay": "Show every turn of a record with the table after it, judged again.",
     "review": "Review a game: chances turn by turn, costly turns, luck and play apart.",
+    "puzzle": "Solve a puzzle: find the one turn that wins.",
+    "puzzles": "Make, check and count the puzzles.",
     "rules": "Print the rules of a game.",
     "solve": "Find a winning line with every card known, for a record, a deal or a position.",
     "bots": "List the bots that are installed, with the package that provides each.",

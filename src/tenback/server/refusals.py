@@ -16,6 +16,7 @@ class ServerCode(StrEnum):
     SEAT_KIND = "SEAT_KIND"
     NO_TABLE = "NO_TABLE"
     NO_SUCH_GAME = "NO_SUCH_GAME"
+    NO_PUZZLE = "NO_PUZZLE"
     CLOSED = "CLOSED"
     UNREADABLE = "UNREADABLE"
     HOST = "HOST"

@@ -13,9 +13,14 @@ import type {
   NewLesson,
   NewSeat,
   NewTable,
+  NextPuzzle,
   Placed,
   Problem,
   Proof,
+  PuzzleJudged,
+  PuzzleList,
+  PuzzleTry,
+  PuzzleView,
   RecordSummary,
   Replay,
   Rescue,
@@ -109,4 +114,10 @@ export const exampleAfter = (game: string, rule: string, laid: readonly Placed[]
   return ask<ExampleView>('GET', `${path}?laid=${cards}`);
 };
 export const lookAt = (look: Look) => ask<LookedAt>('POST', '/positions/look', look);
+export const listPuzzles = () => ask<PuzzleList>('GET', '/puzzles');
+export const nextPuzzle = (wanted: NextPuzzle) => ask<PuzzleView>('POST', '/puzzles/next', wanted);
+const puzzlePath = (id: string) => `/puzzles/${encodeURIComponent(id)}`;
+export const showPuzzle = (id: string) => ask<PuzzleView>('GET', puzzlePath(id));
+export const tryPuzzle = (id: string, turn: PuzzleTry) =>
+  ask<PuzzleJudged>('POST', `${puzzlePath(id)}/tries`, turn);
 export const showCatalogue = () => ask<Catalogue>('GET', '/catalogue');

@@ -10,12 +10,14 @@ export type Route =
   | { page: 'kept'; code: string; number: number; review: boolean }
   | { page: 'daily' }
   | { page: 'line'; date: string; game: string; players: number; author: string }
+  | { page: 'puzzles'; id: string }
   | { page: 'verify'; table: string; game: number }
   | { page: 'layout'; word: string }
   | { page: 'nowhere' };
 
 const CODE = '([A-Za-z0-9-]{1,40})';
 const REPLAY = new RegExp(`^/t/${CODE}/games/(\\d{1,6})$`);
+const PUZZLES = /^\/puzzles(?:\/([a-z0-9_-]{1,40}))?$/;
 const LEARN = /^\/(tutorial|rules)\/([a-z0-9_-]{1,40})$/;
 
 const KEPT = new RegExp(`^/games/${CODE}/(\\d{1,6})$`);
@@ -49,6 +51,8 @@ export function routeOf(address: string): Route {
     return { page: 'line', date, game, players: Number(players), author };
   }
   if (clean === '/review') return { page: 'review' };
+  const puzzles = PUZZLES.exec(clean);
+  if (puzzles !== null) return { page: 'puzzles', id: puzzles[1] ?? '' };
   if (clean === '/statistics') return { page: 'statistics' };
   if (clean === '/layout')
     return { page: 'layout', word: new URLSearchParams(query).get('cards') ?? '' };

@@ -4,15 +4,17 @@ A reason is given only where the better turn differs in just that; otherwise not
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tenback.analysis.reviewing.evaluator import TurnChances
-from tenback.analysis.reviewing.moments import PlayedTurn
 from tenback.analysis.reviewing.result import Reason
 from tenback.rules import Placement, SignalKind, State
 from tenback.rules.placement import fits, gap, is_jump
 
-__all__ = ["REASONS", "explain"]
+if TYPE_CHECKING:  # what is compiled is not needed to compare two turns
+    from tenback.analysis.reviewing.evaluator import TurnChances
+    from tenback.analysis.reviewing.moments import PlayedTurn
+
+__all__ = ["REASONS", "compare", "explain"]
 
 #: Every kind of reason there is; the catalogues have a sentence for each.
 REASONS: Final = (
@@ -38,7 +40,7 @@ class _Step(NamedTuple):
 class _Case(NamedTuple):
     """A turn that was worse than another, both from the same position."""
 
-    turn: PlayedTurn
+    state: State
     played: tuple[_Step, ...]
     better: tuple[_Step, ...]
     names: tuple[str, ...]
@@ -47,14 +49,16 @@ class _Case(NamedTuple):
     def kept(self) -> frozenset[int]:
         """The cards that the seat kept."""
         laid = {step.card for step in self.played}
-        return frozenset(self.turn.before.hands[self.turn.seat]) - laid
+        return frozenset(self.state.hands[self.state.seat]) - laid
 
     def pile_name(self, pile: int) -> str:
         """Return the pile as the seat calls it."""
-        return self.turn.before.rules.game.pile_name(pile, self.turn.seat)
+        return self.state.rules.game.pile_name(pile, self.state.seat)
 
 
-def explain(turn: PlayedTurn, chances: TurnChances, names: tuple[str, ...]) -> tuple[Reason, ...]:
+def explain(
+    turn: "PlayedTurn", chances: "TurnChances", names: tuple[str, ...]
+) -> tuple[Reason, ...]:
     """Return up to two reasons, the most telling first."""
     if turn.conceded:
         return (Reason("conceded"),)
@@ -62,12 +66,16 @@ def explain(turn: PlayedTurn, chances: TurnChances, names: tuple[str, ...]) -> t
         return ()
     if not turn.is_whole:
         return (Reason("lost_at_once"),)
-    state = turn.before
-    case = _Case(turn, _steps(state, turn.placements), _steps(state, chances.better), names)
-    found = [reason for rule in _RULES for reason in rule(case)]
-    if not found and chances.is_exact:
-        found = [Reason("exact")]
-    return tuple(found[:_MOST_REASONS])
+    found = compare(turn.before, turn.placements, chances.better, names)
+    return found or ((Reason("exact"),) if chances.is_exact else ())
+
+
+def compare(
+    state: State, played: Sequence[Placement], better: Sequence[Placement], names: tuple[str, ...]
+) -> tuple[Reason, ...]:
+    """Return what can be said of a turn beside a better one of the same seat."""
+    case = _Case(state, _steps(state, played), _steps(state, better), names)
+    return tuple(reason for rule in _RULES for reason in rule(case))[:_MOST_REASONS]
 
 
 def _steps(state: State, placements: Sequence[Placement]) -> tuple[_Step, ...]:
@@ -83,7 +91,7 @@ def _steps(state: State, placements: Sequence[Placement]) -> tuple[_Step, ...]:
 
 
 def _is_own(case: _Case, pile: int) -> bool:
-    return case.turn.before.rules.game.piles[pile].owner in (None, case.turn.seat)
+    return case.state.rules.game.piles[pile].owner in (None, case.state.seat)
 
 
 def _lost_jump(case: _Case) -> Iterator[Reason]:
@@ -94,7 +102,7 @@ def _lost_jump(case: _Case) -> Iterator[Reason]:
             continue
         if _can_jump(case, step.card):
             continue
-        if step.top != case.turn.before.tops[step.pile]:
+        if step.top != case.state.tops[step.pile]:
             if step.top in {one.card for one in case.played}:
                 yield Reason("pair", {"card": step.card, "other": step.top})
         elif moved:
@@ -104,12 +112,12 @@ def _lost_jump(case: _Case) -> Iterator[Reason]:
 
 def _can_jump(case: _Case, card: int) -> bool:
     """Whether a card jumps on some pile that the turn left."""
-    tops, piles = _tops_after(case, case.played), case.turn.before.rules.game.piles
+    tops, piles = _tops_after(case, case.played), case.state.rules.game.piles
     return any(is_jump(pile.ascending, top, card) for pile, top in zip(piles, tops, strict=True))
 
 
 def _tops_after(case: _Case, steps: Sequence[_Step]) -> list[int]:
-    tops = list(case.turn.before.tops)
+    tops = list(case.state.tops)
     for step in steps:
         tops[step.pile] = step.card
     return tops
@@ -131,8 +139,8 @@ def _signal(case: _Case) -> Iterator[Reason]:
     """A pile was used that somebody had asked to keep off, and the better turn leaves it alone."""
     used = {step.pile for step in case.played if not step.is_jump}
     spared = used - {step.pile for step in case.better}
-    for signal in case.turn.before.signals:
-        is_asked = signal.kind is SignalKind.KEEP_OFF and signal.seat != case.turn.seat
+    for signal in case.state.signals:
+        is_asked = signal.kind is SignalKind.KEEP_OFF and signal.seat != case.state.seat
         if is_asked and signal.subject in spared:
             pile = case.pile_name(int(signal.subject))
             yield Reason("signal", {"pile": pile, "name": case.names[signal.seat]})
@@ -169,9 +177,9 @@ def _dead(case: _Case) -> Iterator[Reason]:
 
 def _unfit(case: _Case, steps: Sequence[_Step]) -> set[int]:
     """Return the cards in hand after a turn that fit on none of the seat's own piles."""
-    state = case.turn.before
+    state = case.state
     tops = _tops_after(case, steps)
-    held = set(state.hands[case.turn.seat]) - {step.card for step in steps}
+    held = set(state.hands[case.state.seat]) - {step.card for step in steps}
     own = [pile for pile in range(len(tops)) if _is_own(case, pile)]
     piles = state.rules.game.piles
     return {

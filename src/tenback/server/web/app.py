@@ -27,6 +27,7 @@ from tenback.server.web.gate import Gate
 from tenback.server.web.operations import OPERATION_HANDLERS
 from tenback.server.web.practice import PRACTICE_HANDLERS
 from tenback.server.web.problems import HANDLERS, may_fail
+from tenback.server.web.puzzles import PUZZLE_HANDLERS
 from tenback.server.web.records import RECORD_HANDLERS
 from tenback.server.web.reviews import REVIEW_HANDLERS
 from tenback.server.web.socket import play_socket
@@ -120,6 +121,7 @@ def create_app(
             *OPERATION_HANDLERS,
             *LEARNING_HANDLERS,
             *PRACTICE_HANDLERS,
+            *PUZZLE_HANDLERS,
             show_protocol,
             play_socket,
             static_page,

@@ -11,6 +11,8 @@ from litestar.datastructures import State
 from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody, Parameter
 
+from tenback.records import RecordSyntaxError
+from tenback.records.writer import TITLE
 from tenback.server.live.hall import Hall
 from tenback.server.refusals import ServerCode
 from tenback.server.reviewing import (
@@ -195,6 +197,7 @@ async def read_record(state: State, request: AnyRequest, asked: ReadRecord) -> b
     gate: Gate = state.gate
     hall: Hall = state.hall
     gate.verify_review(address_of(request))
+    _verify_title(asked.text)
     try:
         return await hall.thinkers.read_record(asked, _payer(request))
     except RecordRejectedError as error:
@@ -202,6 +205,14 @@ async def read_record(state: State, request: AnyRequest, asked: ReadRecord) -> b
     except RetellError as error:
         _LOGGER.error("a record cannot be read: %s", error)
         raise ProblemError(ServerCode.REVIEW_FAILED) from None
+
+
+def _verify_title(text: str) -> None:
+    """Refuse what does not even look like a record, so that no worker has to read it."""
+    first = text.lstrip()[:80].partition("\n")[0].strip()
+    if first != TITLE and not first.startswith("{"):
+        error = RecordSyntaxError(1, 1, f"the title {TITLE!r}", first[:40])
+        raise ProblemError(ServerCode.RECORD, error=str(error))
 
 
 async def unpacked(told: bytes) -> str:

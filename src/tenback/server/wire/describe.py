@@ -12,6 +12,19 @@ from tenback.analysis.reviewing import result as reviewed
 from tenback.rules import Placement
 from tenback.server.wire.happenings import Happening
 from tenback.server.wire.messages import ClientMessage, HintOption, ServerMessage
+from tenback.server.wire.practice import Look, LookedAt
+from tenback.server.wire.puzzles import (
+    NextPuzzle,
+    PlayerRating,
+    PuzzleGame,
+    PuzzleJudged,
+    PuzzleList,
+    PuzzleSentence,
+    PuzzleTheme,
+    PuzzleTry,
+    PuzzleTurn,
+    PuzzleView,
+)
 from tenback.server.wire.reviews import NewAttempt, ReviewUnderWay, SentDeal, SentRecord
 from tenback.server.wire.views import (
     Agreement,
@@ -123,6 +136,29 @@ _REVIEW_BODIES = (
 )
 
 
+_PRACTICE = """\
+One turn on a position, without a table: POST a `Look` to `/api/positions/look`, get a `LookedAt`.
+The server keeps nothing; each request names all cards of the turn so far."""
+
+_PUZZLES = """\
+GET `/api/puzzles` is a `PuzzleList`. POST a `NextPuzzle` to `/api/puzzles/next`, or GET
+`/api/puzzles/ID`, for a `PuzzleView`. POST a `PuzzleTry` to `/api/puzzles/ID/tries` for a
+`PuzzleJudged`. Whoever plays keeps the rating and sends it along; the server keeps nothing."""
+
+_PUZZLE_BODIES = (
+    PuzzleList,
+    PuzzleGame,
+    PuzzleTheme,
+    PlayerRating,
+    NextPuzzle,
+    PuzzleView,
+    PuzzleTry,
+    PuzzleJudged,
+    PuzzleSentence,
+    PuzzleTurn,
+)
+
+
 def describe_protocol() -> str:
     """Write the page."""
     parts = [_INTRODUCTION]
@@ -131,6 +167,8 @@ def describe_protocol() -> str:
     parts += _section("From the server", get_args(ServerMessage))
     parts += _section("Happenings", get_args(Happening), "In `happenings`, in order.")
     parts += _section("Views", _VIEWS, "What the table looks like.")
+    parts += _section("A turn on a position", (Look, LookedAt), _PRACTICE)
+    parts += _section("Puzzles", _PUZZLE_BODIES, _PUZZLES)
     parts += _section("Reviews", _REVIEW_BODIES, _REVIEWS.rstrip())
     return "\n".join(parts).rstrip() + "\n"
 

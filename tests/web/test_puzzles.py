@@ -1,0 +1,86 @@
+"""A puzzle in the browser: tried by hand and by keys, explained, rated, and brought back."""
+
+import pytest
+from tests.web.conftest import Invite
+from tests.web.guest import WORDS, Guest
+
+from tenback.analysis.puzzles.file import load_puzzles
+from tenback.analysis.puzzles.puzzle import Puzzle, parse_turn
+from tenback.rules import Placement
+
+
+def _puzzle(game: str) -> Puzzle:
+    """Find one with a line, whose turns close by nothing but their end."""
+    return next(
+        one
+        for one in load_puzzles(game)
+        if one.line and one.refutation and not any(command in one.themes for command in ("obey",))
+    )
+
+
+def _turn(puzzle: Puzzle, told: str) -> tuple[Placement, ...]:
+    state = puzzle.state()
+    return parse_turn(state.rules.game, told, state.seat)
+
+
+def _lay(guest: Guest, turn: tuple[Placement, ...]) -> None:
+    """Lay cards with the mouse and end the turn by its key."""
+    for card, pile in turn:
+        guest.page.click(f'[data-hand-card="{card}"]')
+        guest.page.click(f'[data-pile="{pile}"] .target')
+        guest.until("(card) => !document.querySelector(`[data-hand-card='${card}']`)", card)
+    guest.page.keyboard.press("e")
+    guest.page.wait_for_selector("[data-right]")
+
+
+@pytest.mark.parametrize("game", ["original", "extreme"])
+def test_a_wrong_turn_is_explained_and_the_right_one_is_found_afterwards(
+    invite: Invite, game: str
+) -> None:
+    puzzle, guest = _puzzle(game), invite()
+    page = guest.go(f"/puzzles/{puzzle.id}")
+    page.wait_for_selector("[data-hand-card]")
+    _lay(guest, _turn(puzzle, puzzle.wrong))
+    assert page.get_attribute("[data-right]", "data-right") == "false"
+    guest.see(WORDS("puzzle.refutation"))
+    page.get_by_role("button", name=WORDS("web.puzzles.retry")).click()
+    page.wait_for_selector("[data-right]", state="detached")
+    guest.see(WORDS("web.puzzles.back"))
+    _lay(guest, _turn(puzzle, puzzle.answer))
+    assert page.get_attribute("[data-right]", "data-right") == "true"
+    guest.see(WORDS("puzzle.line"))
+    page.get_by_role("button", name=WORDS("web.puzzles.next")).click()
+    guest.until("(id) => !location.pathname.endsWith(id)", puzzle.id)
+    page.wait_for_selector("[data-hand-card]")
+
+
+def test_a_duel_is_solved_by_keys_and_the_rating_stays_after_a_reload(invite: Invite) -> None:
+    puzzle = _puzzle("duel")
+    guest = invite()
+    page = guest.go(f"/puzzles/{puzzle.id}")
+    page.wait_for_selector("[data-hand-card]")
+    order = [page.locator(f'[data-pile="{pile}"] .target') for pile in range(4)]
+    for card, pile in _turn(puzzle, puzzle.answer):
+        for digit in str(card):
+            page.keyboard.press(digit)
+        page.keyboard.press(order[pile].get_attribute("aria-keyshortcuts") or "")
+        guest.until("(card) => !document.querySelector(`[data-hand-card='${card}']`)", card)
+    if page.locator("[data-right]").count() == 0:
+        page.keyboard.press("e")
+    page.wait_for_selector("[data-right='true']")
+    rated = page.locator(".rating b").inner_text()
+    assert int(rated) > 1500
+    page.reload()
+    page.wait_for_selector("[data-hand-card]")
+    assert page.locator(".rating b").inner_text() == rated
+
+
+def test_the_answer_can_be_asked_for_and_another_theme_chosen(invite: Invite) -> None:
+    guest = invite()
+    page = guest.go("/puzzles")
+    page.get_by_role("button", name=WORDS("web.puzzles.show")).click()
+    page.wait_for_selector("[data-right='false']")
+    page.get_by_role("combobox", name=WORDS("web.puzzles.game")).select_option("extreme")
+    guest.until("() => location.pathname.startsWith('/puzzles/extreme-')")
+    page.get_by_role("combobox", name=WORDS("web.puzzles.theme")).select_option("obey")
+    page.locator(".tags span", has_text=WORDS("puzzle.theme.obey")).wait_for()
