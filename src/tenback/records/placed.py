@@ -6,7 +6,7 @@ import msgspec
 
 from tenback.rules import Placement
 
-__all__ = ["Placed", "show_placements"]
+__all__ = ["Placed", "read_placements", "show_placements"]
 
 
 class Placed(msgspec.Struct, frozen=True):
@@ -19,3 +19,8 @@ class Placed(msgspec.Struct, frozen=True):
 def show_placements(placements: Iterable[Placement]) -> tuple[Placed, ...]:
     """Return placements as they are shown."""
     return tuple(Placed(card, pile) for card, pile in placements)
+
+
+def read_placements(placed: Iterable[Placed]) -> tuple[Placement, ...]:
+    """Return what is shown as placements."""
+    return tuple(Placement(one.card, one.pile) for one in placed)

@@ -14,6 +14,7 @@ from tests.server.reviewing.games import text_of
 from tests.server.thinking.processes import is_running
 
 from tenback.analysis.reviewing import Attempt, Review
+from tenback.records.placed import read_placements
 from tenback.server.reviewing import (
     REVIEWING,
     NotReviewableError,
@@ -69,7 +70,7 @@ def test_a_real_process_reviews_judges_dies_and_is_replaced() -> None:
             assert os.getpriority(os.PRIO_PROCESS, first) == os.nice(0) + 1
             last = review.turns[-1]
             assert last.better is not None
-            laid = tuple((one.card, one.pile) for one in last.better.placements)
+            laid = read_placements(last.better.placements)
             body = await reviewers.judge(text_of(), FEW, last.number, laid, ANA)
             attempt = msgspec.json.decode(gzip.decompress(body), type=Attempt)
             assert (attempt.seat, attempt.better, attempt.judgement) == (last.seat, None, None)

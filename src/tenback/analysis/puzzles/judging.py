@@ -23,7 +23,7 @@ class LineTurn(msgspec.Struct, frozen=True):
     """A turn of a line."""
 
     seat: int
-    placements: tuple[tuple[int, int], ...]
+    placements: tuple[Placement, ...]
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -77,11 +77,11 @@ def _play(state: State, placements: Sequence[Placement]) -> State:
 
 def line_after(state: State, first: Sequence[Placement], line: str) -> tuple[LineTurn, ...]:
     """Return a turn and the line that follows it, each turn with its seat."""
-    turns = [LineTurn(state.seat, tuple((card, pile) for card, pile in first))]
+    turns = [LineTurn(state.seat, tuple(first))]
     state = _play(state, first)
     for told in filter(None, line.split(" / ")):
         placements = parse_turn(state.rules.game, told, state.seat)
-        turns.append(LineTurn(state.seat, tuple((card, pile) for card, pile in placements)))
+        turns.append(LineTurn(state.seat, placements))
         for placement in placements:
             state = state.place(placement)
         if state.outcome is None and state.laid and state.can_end():

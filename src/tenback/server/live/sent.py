@@ -40,7 +40,7 @@ class SentError(ValueError):
     """What was sent is not the record of a game played by the rules; one line says why."""
 
 
-Turns = Sequence[Sequence[tuple[int, int]]]
+Turns = Sequence[tuple[Placement, ...]]
 
 
 def read_sent(form: str, text: str, turns: Turns | None = None) -> bytes:
@@ -78,8 +78,7 @@ def _played_by(record: GameRecord, turns: Turns) -> GameRecord:
     """Play the deal of a record by other turns."""
     state = opening(record)
     entries: list[RecordedTurn] = []
-    for laid in turns:
-        placements = tuple(Placement(*one) for one in laid)
+    for placements in turns:
         entries.append(RecordedTurn(state.seat, placements))
         if not all(0 <= pile < len(state.tops) for _, pile in placements):
             raise SentError(f"turn {len(entries)} names a pile that there is not")

@@ -1,18 +1,18 @@
 """Rebuilds a view of the rules from a message, so that any bot can play remotely."""
 
 from tenback.records import build_ruleset
+from tenback.records.placed import read_placements
 from tenback.records.rulesets import parse_layout
 from tenback.rules import (
     NO_COMMANDS,
     ClosedTurn,
     Outcome,
-    Placement,
     Ruleset,
     Signal,
     View,
 )
 from tenback.rules.view import Reveal
-from tenback.server.wire.views import Own, Placed, PlayView, RulesView
+from tenback.server.wire.views import Own, PlayView, RulesView
 
 __all__ = ["rebuild_rules", "rebuild_view"]
 
@@ -40,14 +40,14 @@ def rebuild_view(rules: Ruleset, play: PlayView, own: Own) -> View:
         turns=play.turns,
         minimum=play.minimum,
         tops=tuple(pile.top for pile in play.piles),
-        laid=_placements(play.laid),
+        laid=read_placements(play.laid),
         hand=own.hand,
         hand_counts=play.hand_counts,
         deck_counts=play.deck_counts,
         signals=tuple(Signal(one.seat, one.kind, one.subject) for one in play.signals),
         is_silenced=play.silenced,
         last_turns=tuple(
-            ClosedTurn(one.seat, _placements(one.laid), one.drawn, one.tops)
+            ClosedTurn(one.seat, read_placements(one.laid), one.drawn, one.tops)
             for one in play.last_turns
         ),
         outcome=outcome
@@ -55,7 +55,3 @@ def rebuild_view(rules: Ruleset, play: PlayView, own: Own) -> View:
         gone=None if gone is None else tuple(sum(1 << card for card in deck) for deck in gone),
         reveal=reveal and Reveal(reveal.hands, reveal.decks),
     )
-
-
-def _placements(placed: tuple[Placed, ...]) -> tuple[Placement, ...]:
-    return tuple(Placement(one.card, one.pile) for one in placed)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from time import monotonic, time
 
 from tenback.analysis.reviewing.version import review_version
+from tenback.rules import Placement
 from tenback.server.reviewing.errors import (
     NotReviewableError,
     ReviewFailedError,
@@ -130,7 +131,7 @@ class ReviewDesk:
         return self._begin(key, record, payer, keep) if known is None else known
 
     async def judge(
-        self, record: str, turn: int, placements: tuple[tuple[int, int], ...], payer: Payer
+        self, record: str, turn: int, placements: tuple[Placement, ...], payer: Payer
     ) -> bytes:
         """Judge another turn of a verified record, on the samples of its review."""
         return await self._reviewers.judge(record, self._samples, turn, placements, payer)

@@ -5,6 +5,7 @@ import contextlib
 from dataclasses import dataclass, field
 from time import perf_counter
 
+from tenback.rules import Placement
 from tenback.server.reviewing.errors import (
     NotReviewableError,
     ReviewFailedError,
@@ -105,7 +106,7 @@ class Reviewers:
         record: str,
         samples: int,
         turn: int,
-        placements: tuple[tuple[int, int], ...],
+        placements: tuple[Placement, ...],
         payer: Payer,
     ) -> bytes:
         """Judge another turn of a verified record; the compressed JSON of an ``Attempt``."""

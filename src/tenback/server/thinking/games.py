@@ -16,7 +16,7 @@ from tenback.records import (
     format_record,
     parse_record,
 )
-from tenback.rules import Placement, State
+from tenback.rules import State
 from tenback.rules.view import view
 from tenback.server.live.past import retell
 from tenback.server.live.sent import SentError, read_sent
@@ -106,9 +106,8 @@ def _judge(request: JudgeAttempt, settings: WorkerSettings) -> Iterator[Answer]:
         _have_compiled()
     yield Loaded()
     with hard_limit(settings.limit_seconds):
-        placements = [Placement(card, pile) for card, pile in request.placements]
         try:
-            found = judge_attempt(record, request.turn, placements, samples=request.samples)
+            found = judge_attempt(record, request.turn, request.placements, samples=request.samples)
         except AttemptError as error:
             yield Rejected(str(error))
             return

@@ -122,7 +122,7 @@ class ReadRecord:
 
     form: str
     text: str
-    turns: tuple[tuple[tuple[int, int], ...], ...] | None = None
+    turns: tuple[tuple[Placement, ...], ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ class JudgeAttempt:
     record: str
     samples: int
     turn: int
-    placements: tuple[tuple[int, int], ...]
+    placements: tuple[Placement, ...]
 
 
 @dataclass(frozen=True, slots=True)

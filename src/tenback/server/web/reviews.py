@@ -12,6 +12,7 @@ from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody, Parameter
 
 from tenback.records import RecordSyntaxError
+from tenback.records.placed import read_placements
 from tenback.records.writer import TITLE
 from tenback.server.live.hall import Hall
 from tenback.server.refusals import ServerCode
@@ -146,7 +147,7 @@ async def replay_record(
     """Verify a record, or another line on its deal, and return every moment, with all hands."""
     turns = None
     if data.turns is not None:
-        turns = tuple(tuple((one.card, one.pile) for one in turn) for turn in data.turns)
+        turns = tuple(map(read_placements, data.turns))
     asked = ReadRecord("replay", data.record, turns)
     return await answer_packed(request, await read_record(state, request, asked))
 
@@ -164,7 +165,7 @@ async def judge_attempt(
     """Judge another turn by what its seat knew, on the deals that the review tries."""
     desk: ReviewDesk = state.desk
     record = await unpacked(await read_record(state, request, ReadRecord("record", data.record)))
-    placements = tuple((one.card, one.pile) for one in data.placements)
+    placements = read_placements(data.placements)
     with _Problems():
         found = await desk.judge(record, data.turn, placements, _payer(request))
     return await answer_packed(request, found)
