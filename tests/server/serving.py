@@ -13,6 +13,8 @@ from typing import Any, TypeVar
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
+import msgspec
+
 from tenback.server.config import Limits, ServerConfig
 from tenback.server.live.hall import Hall
 from tenback.server.serve import build_server
@@ -121,7 +123,11 @@ def serving(
     async def serve() -> None:
         store = await Store.open(config.database)
         thinkers = Thinkers(
-            1, warm_up=warm_up, settings=workers, limit_seconds=config.think_seconds
+            1,
+            warm_up=warm_up,
+            # Not behind everything else, or tests side by side would leave bots no time.
+            settings=msgspec.structs.replace(workers or WorkerSettings(), niceness=0),
+            limit_seconds=config.think_seconds,
         )
         server = build_server(config, store, thinkers)
         stop.append(server)

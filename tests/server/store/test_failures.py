@@ -242,6 +242,7 @@ def test_a_database_that_lost_its_tables_is_not_healthy(url: str) -> None:
         await store.check()
         await execute_outside(url, "DROP TABLE events")
         await execute_outside(url, "DROP TABLE games")
+        await execute_outside(url, "DROP TABLE reviews")
         await execute_outside(url, "DROP TABLE tables")
         with pytest.raises(StoreError, match="tables"):
             await store.check()

@@ -15,7 +15,7 @@ HERE = Path(__file__).parent
 def settings(monkeypatch: pytest.MonkeyPatch) -> WorkerSettings:
     """Let worker processes find the misbehaving bots."""
     monkeypatch.setenv("PYTHONPATH", str(HERE))
-    return WorkerSettings(factory="misbehaving:create", memory_mib=512)
+    return WorkerSettings(factory="misbehaving:create", memory_mib=512, niceness=1)
 
 
 @pytest.fixture

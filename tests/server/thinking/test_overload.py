@@ -34,7 +34,7 @@ async def until(condition: Callable[[], bool]) -> None:
 
 def test_a_light_bot_does_not_wait_behind_heavy_ones(seen: View) -> None:
     async def main() -> None:
-        async with crew(WorkerSettings()) as thinkers:
+        async with crew(WorkerSettings(niceness=1)) as thinkers:
             await thinkers.think("greedy", 1, seen, THERE)
             heavy = [
                 asyncio.create_task(thinkers.think("montecarlo:ms=1000", n, seen, HERE))
@@ -74,7 +74,7 @@ def test_another_address_waits_for_one_decision_at_most(
 
 def test_who_asks_for_much_has_less_time_and_is_told(seen: View) -> None:
     async def main() -> None:
-        async with crew(WorkerSettings()) as thinkers:
+        async with crew(WorkerSettings(niceness=1)) as thinkers:
             told: dict[str, list[bool]] = {"many": [], "one": []}
             await thinkers.think("montecarlo:ms=1", 1, seen, HERE)
             many = [
@@ -153,7 +153,7 @@ def test_a_worker_that_takes_long_to_get_ready_is_let_be(
 
 def test_a_game_that_cannot_be_told_is_an_error() -> None:
     async def main() -> None:
-        async with crew(WorkerSettings()) as thinkers:
+        async with crew(WorkerSettings(niceness=1)) as thinkers:
             with pytest.raises(RetellError, match="crashed"):
                 await thinkers.retell("replay", "TABLEXY", [b"{}"], 2)
 
