@@ -89,7 +89,7 @@ def test_the_title_says_whose_turn_it_is(invite: Invite, served: Served) -> None
     ana.sit(table)
     bo.sit(other).get_by_role("button", name=WORDS("web.gathering.ready")).click()
     ana.page.get_by_role("button", name=WORDS("web.gathering.start")).click()
-    ana.page.get_by_role("button", name="Bo").click()
+    ana.page.locator("button[aria-pressed]", has_text="Bo").click()
     yours = WORDS("web.turn.yours")
     bo.until("(words) => document.title.startsWith(words)", yours)
     assert not ana.page.title().startswith(yours)

@@ -252,7 +252,7 @@ def test_workers_stand_back_and_leave_interrupts_to_the_server(
             await thinkers.think("behaves", 1, seen)
             (pid,) = thinkers.process_ids
             own = os.getpriority(os.PRIO_PROCESS, 0)
-            assert os.getpriority(os.PRIO_PROCESS, pid) == min(19, own + 10)
+            assert os.getpriority(os.PRIO_PROCESS, pid) == min(19, own + settings.niceness)
             assert os.getsid(pid) == pid
             os.kill(pid, signal.SIGINT)
             assert (await thinkers.think("behaves", 1, seen)).failure == ""
