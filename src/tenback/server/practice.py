@@ -19,8 +19,8 @@ from tenback.server.live.live_table import refuse
 from tenback.server.wire.happenings import Happening
 from tenback.server.wire.narrate import narrate
 from tenback.server.wire.practice import LookedAt
-from tenback.server.wire.project import show_own, show_rules, show_table
-from tenback.server.wire.views import Own, TableView
+from tenback.server.wire.project import show_own, show_rules, show_table, show_waiting
+from tenback.server.wire.views import TableView
 from tenback.table import Deal, Play, Seat, SeatKind, Settings, Table, World, decide
 from tenback.table.reasons import explain
 from tenback.table.unions import CardPlaced, EndTurn, Place
@@ -75,7 +75,7 @@ def look_at(
     return LookedAt(
         seat,
         _shown(table),
-        Own(seat, own.hand, (), False, None, False, bool(laid), False) if finished else own,
+        show_waiting(seat, own.hand, may_take_back=bool(laid)) if finished else own,
         happenings,
         None if reason is None else refuse("", reason),
         finished,

@@ -34,6 +34,7 @@ __all__ = [
     "show_proof",
     "show_rules",
     "show_table",
+    "show_waiting",
     "summarise_game",
     "summarise_table",
 ]
@@ -193,19 +194,40 @@ def show_own(table: Table, seat: int | None) -> Own | None:
     seen = view(play.state, seat, memory=is_program)
     own_turn = table.stage is Stage.PLAYING and seen.to_move == seat
     if not own_turn or table.bot_to_move is not None:
-        return Own(seat, seen.hand, (), False, None, False, False, False, _show_gone(seen))
+        return show_waiting(seat, seen.hand, gone=_show_gone(seen))
     legal = _show_legal(seen)
     breach = seen.end_refusal is not None and play.state.can_end()
     return Own(
-        seat,
-        seen.hand,
-        legal,
-        seen.may_end or breach,
-        seen.end_refusal,
-        breach,
-        bool(play.takeable) and table.settings.take_back,
-        not seen.may_end and all(option.dooms or option.breach for option in legal),
-        _show_gone(seen),
+        seat=seat,
+        hand=seen.hand,
+        legal=legal,
+        may_end=seen.may_end or breach,
+        end_refusal=seen.end_refusal,
+        end_breach=breach,
+        may_take_back=bool(play.takeable) and table.settings.take_back,
+        doomed=not seen.may_end and all(option.dooms or option.breach for option in legal),
+        gone=_show_gone(seen),
+    )
+
+
+def show_waiting(
+    seat: int,
+    hand: tuple[int, ...],
+    *,
+    may_take_back: bool = False,
+    gone: tuple[tuple[int, ...], ...] | None = None,
+) -> Own:
+    """Show a hand to whoever has nothing to lay now."""
+    return Own(
+        seat=seat,
+        hand=hand,
+        legal=(),
+        may_end=False,
+        end_refusal=None,
+        end_breach=False,
+        may_take_back=may_take_back,
+        doomed=False,
+        gone=gone,
     )
 
 
