@@ -70,7 +70,8 @@ class Tables(VecEnv):
         return [getattr(self.envs, attr_name)] * self.num_envs
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
-        raise NotImplementedError
+        del indices
+        setattr(self.envs, attr_name, value)
 
     def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
         del wrapper_class, indices

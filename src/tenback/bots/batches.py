@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from tenback.bots.players.compiled import CompiledBot, packed_rules
 from tenback.bots.registry import create_bot
-from tenback.bots.search.best_turn import NO_TURN, new_desk
+from tenback.bots.search.best_turn import lay_or_lose, new_desk
 from tenback.bots.search.choosing import choose_turn
 from tenback.bots.search.deep import Search, new_search
 from tenback.bots.search.hidden_hands import note_turn
@@ -34,16 +34,13 @@ from tenback.kernels import codes
 from tenback.kernels.batches import BatchResult, play_batch
 from tenback.kernels.compiling import jit
 from tenback.kernels.deals import deal, start_of_stream
-from tenback.kernels.enumeration import play_turn
 from tenback.kernels.packed import (
     MAX_PLAYERS,
     Numbers,
     PackedRules,
     PackedState,
-    Words,
     new_states,
 )
-from tenback.kernels.turn_buffer import TurnBuffer
 from tenback.rules import Ruleset
 
 __all__ = ["Seating", "bot_seed", "compile_seating", "play_games"]
@@ -103,16 +100,6 @@ def play_games(seating: Seating, seeds: ArrayLike) -> BatchResult:
         rules, every_plan, numbers, new_states(2), new_heard(), new_workspace(), search, results
     )
     return BatchResult(*results)
-
-
-@jit
-def _lay(
-    rules: PackedRules, state: PackedState, buffer: TurnBuffer, turn: int, generator: Words
-) -> None:
-    if turn == NO_TURN:
-        play_turns(rules, state, codes.GREEDY, 1, generator)  # no turn obeys: lost (B-15)
-    else:
-        play_turn(rules, state, buffer.entries[turn])
 
 
 @jit
@@ -183,7 +170,7 @@ def _play_games(
                 buffer = workspace.buffer
                 if search is not None and plan.policy >= VALUED:
                     buffer = search.desk.buffer
-                _lay(rules, state, buffer, turn, generator)
+                lay_or_lose(rules, state, buffer, turn, generator)
             if search is not None:
                 note_turn(rules, state, seat, held_low, held_high, search.left)
         _write_result(state, decisions, results, index)

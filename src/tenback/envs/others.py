@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 from tenback.bots import BotError
 from tenback.bots.batches import bot_seed, compile_seating
 from tenback.bots.search.best_turn import (
-    NO_TURN,
     Desk,
     best_linear_turn,
     best_valued_turn,
+    lay_or_lose,
     new_desk,
 )
 from tenback.bots.search.plans import LINEAR, VALUED, SeatPlan, plays_card_by_card
@@ -21,7 +21,6 @@ from tenback.bots.search.workspace import Workspace, new_workspace
 from tenback.kernels import codes
 from tenback.kernels.compiling import jit
 from tenback.kernels.deals import start_of_stream
-from tenback.kernels.enumeration import play_turn
 from tenback.kernels.packed import (
     MAX_PLAYERS,
     Numbers,
@@ -30,7 +29,6 @@ from tenback.kernels.packed import (
     Words,
     new_states,
 )
-from tenback.kernels.turn_buffer import TurnBuffer
 from tenback.rules import Ruleset
 
 __all__ = ["AGENT", "Others", "play_others", "seat_others"]
@@ -135,18 +133,8 @@ def _play_best(
     if desk is not None:  # noqa: SIM102 - see above
         if plan.policy == VALUED:
             turn = best_valued_turn(rules, seen, limits, thinking.signals, desk)
-            _lay(rules, state, desk.buffer, turn, generator)
+            lay_or_lose(rules, state, desk.buffer, turn, generator)
             return
     workspace = thinking.workspace
     turn = best_linear_turn(rules, seen, limits, plan.weights, workspace.buffer, workspace.numbers)
-    _lay(rules, state, workspace.buffer, turn, generator)
-
-
-@jit
-def _lay(
-    rules: PackedRules, state: PackedState, buffer: TurnBuffer, turn: int, generator: Words
-) -> None:
-    if turn == NO_TURN:
-        play_turns(rules, state, codes.GREEDY, 1, generator)  # no turn obeys: lost (B-15)
-    else:
-        play_turn(rules, state, buffer.entries[turn])
+    lay_or_lose(rules, state, workspace.buffer, turn, generator)

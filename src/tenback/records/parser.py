@@ -21,7 +21,7 @@ from tenback.rules import (
     State,
 )
 
-__all__ = ["parse_record"]
+__all__ = ["parse_record", "verify_title"]
 
 _HEADER = re.compile(r"([a-z_]+(?: [1-9])?):(.*)")
 _TURN = re.compile(r"(\d+)\.(\s*)(P[1-9]):(.*)", re.ASCII)
@@ -31,6 +31,12 @@ _KNOWN = (
     *("game", "players", "names", "bots", *OPTIONS, "layout", "hand_size"),
     *("starter", "drawn_by", "date", "seed", "salt", "result", "deal", "deal 1", "deal 2"),
 )
+
+
+def verify_title(line: str) -> None:
+    """Refuse a first line that is not a record's; raises RecordSyntaxError."""
+    if line != TITLE:
+        raise RecordSyntaxError(1, 1, f"the title {TITLE!r}", line[:40])
 
 
 def parse_record(text: str) -> GameRecord:
@@ -54,8 +60,7 @@ class _Parser:
 
     def record(self) -> GameRecord:
         first = self.lines[0].strip() if self.lines else ""
-        if first != TITLE:
-            raise RecordSyntaxError(1, 1, f"the title {TITLE!r}", first[:40])
+        verify_title(first)
         body = self.read_headers()
         rules = self.rules()
         decks = self.decks(rules)

@@ -9,13 +9,15 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from tenback.bots.search.near_turns import list_turns
+from tenback.bots.search.turns import play_turns
 from tenback.bots.value.features import Floats
 from tenback.bots.value.inputs import Reals
 from tenback.bots.value.linear import linear_value
 from tenback.bots.value.network import Cache, Network, new_cache, value_listed
+from tenback.kernels import codes
 from tenback.kernels.compiling import jit
-from tenback.kernels.enumeration import enumerate_turns
-from tenback.kernels.packed import Numbers, PackedRules, PackedState
+from tenback.kernels.enumeration import enumerate_turns, play_turn
+from tenback.kernels.packed import Numbers, PackedRules, PackedState, Words
 from tenback.kernels.turn_buffer import TurnBuffer, TurnLimits, new_turn_buffer
 
 __all__ = [
@@ -24,6 +26,7 @@ __all__ = [
     "Desk",
     "best_linear_turn",
     "best_valued_turn",
+    "lay_or_lose",
     "new_desk",
     "value_turns",
 ]
@@ -123,3 +126,14 @@ def best_linear_turn(
         if value > best:
             best, choice = value, entry
     return choice
+
+
+@jit
+def lay_or_lose(
+    rules: PackedRules, state: PackedState, buffer: TurnBuffer, turn: int, generator: Words
+) -> None:
+    """Play a turn of the buffer; where no turn obeys, whatever loses (B-15)."""
+    if turn == NO_TURN:
+        play_turns(rules, state, codes.GREEDY, 1, generator)
+    else:
+        play_turn(rules, state, buffer.entries[turn])

@@ -12,7 +12,7 @@ from tenback.server.thinking.messages import ReadRecord
 from tenback.server.web.games import answer_packed, documented
 from tenback.server.web.gate import Gate, address_of
 from tenback.server.web.problems import may_fail
-from tenback.server.web.reviews import MOST_BYTES, read_record, unpacked
+from tenback.server.web.sent import MOST_BYTES, read_record, unpacked
 from tenback.server.web.tables import AnyRequest
 from tenback.server.wire.http import NewAgain, RecordSummary, Seated
 from tenback.server.wire.reviews import SentRecord

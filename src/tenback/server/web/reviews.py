@@ -1,7 +1,5 @@
 """Reviews over HTTP: of a table's games, of any record, and of turns played again."""
 
-import asyncio
-import gzip
 import logging
 from typing import Annotated
 
@@ -11,10 +9,7 @@ from litestar.datastructures import State
 from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody, Parameter
 
-from tenback.records import RecordSyntaxError
 from tenback.records.placed import read_placements
-from tenback.records.writer import TITLE
-from tenback.server.live.hall import Hall
 from tenback.server.refusals import ServerCode
 from tenback.server.reviewing import (
     NotReviewableError,
@@ -24,7 +19,7 @@ from tenback.server.reviewing import (
 )
 from tenback.server.reviewing.desk import record_id
 from tenback.server.store import TableRow
-from tenback.server.thinking import Payer, RecordRejectedError, RetellError
+from tenback.server.thinking import Payer
 from tenback.server.thinking.messages import Progressed, ReadRecord
 from tenback.server.web.games import (
     Number,
@@ -35,6 +30,7 @@ from tenback.server.web.games import (
 )
 from tenback.server.web.gate import Gate, address_of
 from tenback.server.web.problems import ProblemError, may_fail
+from tenback.server.web.sent import MOST_BYTES, read_record, unpacked
 from tenback.server.web.tables import AnyRequest, Code
 from tenback.server.wire.http import Replay
 from tenback.server.wire.reviews import (
@@ -46,11 +42,9 @@ from tenback.server.wire.reviews import (
     SentRecord,
 )
 
-__all__ = ["MOST_BYTES", "REVIEW_HANDLERS", "read_record", "unpacked"]
+__all__ = ["REVIEW_HANDLERS"]
 
 _LOGGER = logging.getLogger("tenback.server.http")
-#: A record of five players has about 6 KiB, with plenty of signals twice as much.
-MOST_BYTES = 64 * 1024
 _UNDER_WAY = {
     202: ResponseSpec(
         ReviewUnderWay, description="The review is being made", generate_examples=False
@@ -191,34 +185,6 @@ class _Problems:
 
 def _payer(request: AnyRequest, row: TableRow | None = None) -> Payer:
     return Payer(address_of(request), "" if row is None else row.code)
-
-
-async def read_record(state: State, request: AnyRequest, asked: ReadRecord) -> bytes:
-    """Have a record verified by one of the bots' workers: it takes no longer than a turn."""
-    gate: Gate = state.gate
-    hall: Hall = state.hall
-    gate.verify_review(address_of(request))
-    _verify_title(asked.text)
-    try:
-        return await hall.thinkers.read_record(asked, _payer(request))
-    except RecordRejectedError as error:
-        raise ProblemError(ServerCode.RECORD, error=str(error)) from None
-    except RetellError as error:
-        _LOGGER.error("a record cannot be read: %s", error)
-        raise ProblemError(ServerCode.REVIEW_FAILED) from None
-
-
-def _verify_title(text: str) -> None:
-    """Refuse what does not even look like a record, so that no worker has to read it."""
-    first = text.lstrip()[:80].partition("\n")[0].strip()
-    if first != TITLE and not first.startswith("{"):
-        error = RecordSyntaxError(1, 1, f"the title {TITLE!r}", first[:40])
-        raise ProblemError(ServerCode.RECORD, error=str(error))
-
-
-async def unpacked(told: bytes) -> str:
-    """Return compressed text as text."""
-    return (await asyncio.to_thread(gzip.decompress, told)).decode()
 
 
 async def _answer(
