@@ -62,12 +62,12 @@ class Sampler:
         self.depth: Depth = depth._replace(candidates=_CANDIDATES)
         scales = scales_for(rules)
         self.is_calibrated = scales is not None
-        slopes, offsets = scales or (np.ones(PHASES), np.zeros(PHASES))
+        scales = scales or (np.ones(PHASES), np.zeros(PHASES), 0.0)
         self.playout_deck = _PLAYOUT_ALONE if rules.players == 1 else _PLAYOUT_DECK
         turns = _TURNS_WITH_COMMANDS if self.packed.has_commands else depth.turns
-        self.ahead = Lookahead(turns, depth.spread, slopes, offsets)
+        self.ahead = Lookahead(turns, depth.spread, *scales)
         # To the end with fewer turns to choose from, more games would be lost than `expert` loses.
-        self.to_the_end = Lookahead(TO_THE_END, SPREAD, slopes, offsets)
+        self.to_the_end = Lookahead(TO_THE_END, SPREAD, *scales)
 
     def begin(self, state: State, seat: int, moment: int) -> Sampled:
         """Pack what a seat knows at a moment of the game."""

@@ -53,6 +53,7 @@ class Lookahead(NamedTuple):
     spread: int
     slopes: Floats  #: by phase: what a logit is multiplied by
     offsets: Floats  #: by phase: what is then added
+    shift: float  #: what is added for the seat that the samples are of
 
 
 class Known(NamedTuple):
@@ -124,9 +125,10 @@ def _go_on(
             play_turns(rules, state, codes.GREEDY, 1, generator)
             continue
         phase = phase_of(deck_count(state, deck_of(rules, state.seat)))
-        chance = probability(ahead.slopes[phase] * desk.best[0] + ahead.offsets[phase])
+        logit = ahead.slopes[phase] * desk.best[0] + ahead.offsets[phase]
         if rules.has_rivals and state.seat != seat:
-            chance = 1.0 - chance
+            logit = -logit
+        chance = probability(logit + ahead.shift)
         play_turn(rules, state, desk.buffer.entries[turn])
     if state.phase == codes.OVER:
         return 1.0 if (state.winners >> seat) & 1 else 0.0
