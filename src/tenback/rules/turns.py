@@ -3,7 +3,7 @@
 Everything here is a function of a ruleset and a ``Turn``, that is of what the mover may know.
 """
 
-from collections.abc import Callable, Collection, Hashable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 
 from tenback.rules.refusals import Code
 from tenback.rules.ruleset import Ruleset
@@ -12,6 +12,7 @@ from tenback.rules.values import Placement, Turn
 __all__ = [
     "LegalPlacements",
     "can_complete",
+    "dooming_among",
     "is_blocked",
     "is_stuck",
     "judge_placement",
@@ -124,26 +125,35 @@ def is_blocked(rules: Ruleset, turn: Turn) -> bool:
 
 def can_complete(rules: Ruleset, turn: Turn) -> bool:
     """Whether some way to go on obeys every rule and command to the end of the turn."""
+    return _completes(rules, turn, {})
+
+
+def _completes(rules: Ruleset, turn: Turn, known: dict[Hashable, bool]) -> bool:
+    """Whether a turn can be completed; ``known`` gathers the answers for what it leads to."""
     game = rules.game
-    seen: set[Hashable] = set()
-
-    def completes(turn: Turn) -> bool:
-        if turn.laid and may_end(rules, turn):
-            return True
-        if game.is_hopeless(rules, turn):
-            return False
-        for placement in _allowed(rules, turn, game.judge):
-            after = turn.after(placement)
-            key = (after.hand, after.tops, game.search_key(rules, after))
-            if key not in seen:
-                seen.add(key)
-                if completes(after):
-                    return True
+    if turn.laid and may_end(rules, turn):
+        return True
+    if game.is_hopeless(rules, turn):
         return False
-
-    return completes(turn)
+    for placement in _allowed(rules, turn, game.judge):
+        after = turn.after(placement)
+        key = (after.hand, after.tops, game.search_key(rules, after))
+        found = known.get(key)
+        if found is None:
+            found = known[key] = _completes(rules, after, known)
+        if found:
+            return True
+    return False
 
 
 def would_doom(rules: Ruleset, turn: Turn, placement: Placement) -> bool:
     """Whether a legal placement would leave its player no way to complete the turn (A-2)."""
     return not can_complete(rules, turn.after(placement))
+
+
+def dooming_among(
+    rules: Ruleset, turn: Turn, placements: Iterable[Placement]
+) -> tuple[Placement, ...]:
+    """Return those of some legal placements that would doom (A-2)."""
+    known: dict[Hashable, bool] = {}
+    return tuple(one for one in placements if not _completes(rules, turn.after(one), known))

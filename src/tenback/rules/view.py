@@ -9,7 +9,7 @@ from tenback.rules.commands import CardCommand
 from tenback.rules.ruleset import Ruleset
 from tenback.rules.signals import Signal
 from tenback.rules.state import Hands, State
-from tenback.rules.turns import LegalPlacements, would_doom
+from tenback.rules.turns import LegalPlacements, dooming_among
 from tenback.rules.values import ClosedTurn, Outcome, Phase, Placement, Turn
 
 __all__ = ["Reveal", "View", "view"]
@@ -65,13 +65,7 @@ class View:
     def dooming_placements(self) -> tuple[Placement, ...]:
         """The legal placements that would leave this seat no way to finish its turn (A-2)."""
         turn = self.turn
-        if turn is None:
-            return ()
-        return tuple(
-            placement
-            for placement in self.legal_placements
-            if would_doom(self.rules, turn, placement)
-        )
+        return () if turn is None else dooming_among(self.rules, turn, self.legal_placements)
 
     @property
     def breaching_placements(self) -> tuple[tuple[Placement, str], ...]:
