@@ -60,10 +60,10 @@ soak: $(VENV)/.dev
 	$(BIN)/python benchmarks/env_differential.py
 
 kill-test: $(VENV)/.dev
-	$(BIN)/python benchmarks/kill_test.py --kills 200 --tables 40
+	$(BIN)/python benchmarks/kill_test.py --kills 500 --tables 40
 
 fuzz: $(VENV)/.dev
-	$(BIN)/python benchmarks/fuzz_server.py --messages 200000
+	$(BIN)/python benchmarks/fuzz_server.py --messages 1000000
 
 attack: $(VENV)/.dev
 	$(BIN)/python benchmarks/attack_server.py $(ARGS)

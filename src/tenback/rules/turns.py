@@ -152,8 +152,19 @@ def would_doom(rules: Ruleset, turn: Turn, placement: Placement) -> bool:
 
 
 def dooming_among(
-    rules: Ruleset, turn: Turn, placements: Iterable[Placement]
+    rules: Ruleset, turn: Turn, legal: Collection[Placement]
 ) -> tuple[Placement, ...]:
-    """Return those of some legal placements that would doom (A-2)."""
+    """Return those of all legal placements that would doom (A-2)."""
+    unsure: Iterable[Placement] = legal
+    if rules.game.judges_by_value_alone:
+        missing = turn.minimum - len(turn.laid)
+        if missing <= 1:
+            return ()
+        if missing == 2:  # another card on another pile, which lies as it did, is enough
+            unsure = [
+                one
+                for one in legal
+                if all(other.card == one.card or other.pile == one.pile for other in legal)
+            ]
     known: dict[Hashable, bool] = {}
-    return tuple(one for one in placements if not _completes(rules, turn.after(one), known))
+    return tuple(one for one in unsure if not _completes(rules, turn.after(one), known))

@@ -65,7 +65,7 @@ class View:
     def dooming_placements(self) -> tuple[Placement, ...]:
         """The legal placements that would leave this seat no way to finish its turn (A-2)."""
         turn = self.turn
-        return () if turn is None else dooming_among(self.rules, turn, self.legal_placements)
+        return () if turn is None else dooming_among(self.rules, turn, tuple(self.legal_placements))
 
     @property
     def breaching_placements(self) -> tuple[tuple[Placement, str], ...]:
