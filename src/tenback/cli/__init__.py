@@ -9,7 +9,8 @@ from cyclopts import App, CycloptsError
 
 from tenback import __version__
 from tenback.cli.errors import CliError
-from tenback.cli.extras import EXTRA_OF_COMMAND, install_line, missing_package, refuse_command
+from tenback.cli.extras import EXTRA_OF_COMMAND, refuse_command
+from tenback.extras import install_line, missing_package
 
 __all__ = ["app", "main"]
 

@@ -1,22 +1,15 @@
-"""What each extra installs, and which commands need one."""
+"""Which commands need an extra, and what they say where it is missing."""
 
 from collections.abc import Callable
-from importlib.util import find_spec
 from typing import Annotated
 
 from cyclopts import Parameter
 
 from tenback.cli.errors import CliError
+from tenback.extras import install_line, missing_package
 
-__all__ = ["EXTRA_OF_COMMAND", "install_line", "missing_package", "refuse_command", "require_extra"]
+__all__ = ["EXTRA_OF_COMMAND", "refuse_command", "require_extra"]
 
-_KERNELS = ("numpy", "numba")
-#: A package or more of each extra, enough to see whether it is installed.
-_PACKAGES = {
-    "kernels": _KERNELS,
-    "lab": (*_KERNELS, "polars", "matplotlib"),
-    "server": (*_KERNELS, "uvicorn", "litestar", "sqlalchemy", "alembic", "websockets"),
-}
 EXTRA_OF_COMMAND = {
     "daily": "server",
     "web": "server",
@@ -33,16 +26,6 @@ EXTRA_OF_COMMAND = {
     "train": "kernels",
     "plot": "lab",
 }
-
-
-def missing_package(extra: str) -> str | None:
-    """Return a package of an extra that is not installed."""
-    return next((name for name in _PACKAGES[extra] if find_spec(name) is None), None)
-
-
-def install_line(extra: str) -> str:
-    """Return the command that installs an extra."""
-    return f"pip install 'tenback[{extra}]'"
 
 
 def require_extra(extra: str, what: str) -> None:

@@ -17,6 +17,7 @@ __all__ = [
     "is_stuck",
     "judge_placement",
     "may_end",
+    "verify_pile",
     "would_doom",
 ]
 
@@ -68,11 +69,22 @@ class LegalPlacements(Collection[Placement]):
 def judge_placement(rules: Ruleset, turn: Turn, placement: Placement) -> str | None:
     """Judge one placement of an open turn; a code, or None if every rule allows it."""
     card, pile = placement
-    if not 0 <= pile < len(turn.tops):
-        raise IndexError(f"there is no pile {pile}")
+    verify_pile(turn.tops, placement)
     if card not in turn.hand:
         return Code.NOT_IN_HAND
     return rules.game.judge(rules, turn, card, pile)
+
+
+def verify_pile(tops: tuple[int, ...], placement: Placement) -> None:
+    """Raise unless the placement names a pile by its index, as it must."""
+    card, pile = placement
+    if isinstance(pile, str):
+        raise TypeError(
+            f"a Placement holds the index of its pile, not its name {pile!r}; "
+            f"state.placement({card!r}, {pile!r}) finds the index"
+        )
+    if not 0 <= pile < len(tops):
+        raise IndexError(f"there is no pile {pile}; the piles are 0 to {len(tops) - 1}")
 
 
 def _allowed(rules: Ruleset, turn: Turn, judge: Judge) -> Iterator[Placement]:
