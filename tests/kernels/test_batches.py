@@ -10,7 +10,7 @@ import tenback.kernels
 from tenback.kernels import GREEDY, RANDOM, BatchResult, PackedRules, pack_ruleset, play_batch
 from tenback.rules import Ruleset, find_game
 
-GAMES = [("original", 4), ("extreme", 2), ("duel", 2)]
+GAMES = [("original", 4), ("extreme", 2), ("duel", 2), ("on-fire", 3)]
 
 
 def packed(game: str, players: int) -> PackedRules:

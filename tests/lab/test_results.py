@@ -144,6 +144,7 @@ def test_the_bar_of_strong_teams_leaves_the_picture_and_says_so() -> None:
 @pytest.mark.parametrize("scores", [[0], [0, 0], [7]])
 def test_few_games_can_be_drawn(scores: list[int], tmp_path: Path) -> None:
     write_plot([Distribution("few", np.array(scores), scores.count(0))], tmp_path / "x.svg")
+    assert "few" in (tmp_path / "x.svg").read_text()
 
 
 def test_descriptions_are_plain_json() -> None:

@@ -11,7 +11,7 @@ import numpy as np
 from tenback.analysis.arrays import Records
 from tenback.analysis.keys import is_remembered, key_of, new_table, remember
 from tenback.analysis.outlook import Weights, is_lost_for_sure, outlook
-from tenback.analysis.paths import Step
+from tenback.analysis.paths import LineStep
 from tenback.kernels import codes
 from tenback.kernels.bits import EMPTY, Cards, single
 from tenback.kernels.compiling import jit
@@ -160,6 +160,6 @@ def is_proof(search: Exhaustive) -> bool:
     return bool(search.marks[DEPTH] < 0 and search.marks[NODES] > 0 and not search.marks[DROPPED])
 
 
-def best_steps(search: Exhaustive, length: int) -> list[Step]:
+def best_steps(search: Exhaustive, length: int) -> list[LineStep]:
     """Return the turns of the best line."""
-    return [Step.of_entry(search.best[depth]) for depth in range(length)]
+    return [LineStep.of_entry(search.best[depth]) for depth in range(length)]
