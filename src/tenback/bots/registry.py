@@ -8,15 +8,14 @@ import inspect
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import entry_points
-from importlib.util import find_spec
 from typing import Any, get_type_hints
 
+from tenback.bots.lacking import lacking_package
 from tenback.bots.protocol import Bot, BotError
 
 __all__ = ["ENTRY_POINT_GROUP", "BotEntry", "create_bot", "find_bots", "split_bots"]
 
 ENTRY_POINT_GROUP = "tenback.bots"
-_COMPILER = ("numpy", "numba")
 _INSTALL = "pip install 'tenback[kernels]'"
 
 
@@ -46,9 +45,7 @@ class BotEntry:
     @property
     def lacks(self) -> str | None:
         """A package that one of our own bots needs and that is not installed."""
-        if not self.is_compiled:
-            return None
-        return next((name for name in _COMPILER if find_spec(name) is None), None)
+        return lacking_package() if self.is_compiled else None
 
 
 _OWN = (

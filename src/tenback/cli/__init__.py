@@ -9,7 +9,7 @@ from cyclopts import App, CycloptsError
 
 from tenback import __version__
 from tenback.cli.errors import CliError
-from tenback.cli.extras import EXTRA_OF_COMMAND, install_line, missing_package, refuse_command
+from tenback.cli.extras import EXTRA_OF_COMMAND, install_line, missing_for, refuse_command
 
 __all__ = ["app", "main"]
 
@@ -47,9 +47,8 @@ _SUMMARIES = {
 
 
 def _register(name: str, summary: str) -> None:
-    extra = EXTRA_OF_COMMAND.get(name)
-    if extra is not None and missing_package(extra) is not None:
-        told = f"{summary} (Not installed: {install_line(extra)})"
+    if missing_for(name) is not None:
+        told = f"{summary} (Not installed: {install_line(EXTRA_OF_COMMAND[name])})"
         app.command(refuse_command(name), name=name, help=told)
         return
     module = name.replace("-", "_")

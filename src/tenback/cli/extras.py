@@ -6,16 +6,16 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from tenback.bots.lacking import lacking_package
 from tenback.cli.errors import CliError
 
-__all__ = ["EXTRA_OF_COMMAND", "install_line", "missing_package", "refuse_command", "require_extra"]
+__all__ = ["EXTRA_OF_COMMAND", "install_line", "missing_for", "refuse_command", "require_extra"]
 
-_KERNELS = ("numpy", "numba")
-#: A package or more of each extra, enough to see whether it is installed.
+#: A package or more of each extra beside compiled code, enough to see whether it is installed.
 _PACKAGES = {
-    "kernels": _KERNELS,
-    "lab": (*_KERNELS, "polars", "matplotlib"),
-    "server": (*_KERNELS, "uvicorn", "litestar", "sqlalchemy", "alembic", "websockets"),
+    "kernels": (),
+    "lab": ("polars", "matplotlib"),
+    "server": ("uvicorn", "litestar", "sqlalchemy", "alembic", "websockets"),
 }
 EXTRA_OF_COMMAND = {
     "daily": "server",
@@ -35,9 +35,23 @@ EXTRA_OF_COMMAND = {
 }
 
 
-def missing_package(extra: str) -> str | None:
-    """Return a package of an extra that is not installed."""
-    return next((name for name in _PACKAGES[extra] if find_spec(name) is None), None)
+#: Commands that compile code of their own: the library that was compiled ahead is not enough.
+_COMPILING = ("train", "evaluate")
+
+
+def missing_for(command: str) -> str | None:
+    """Return a package that a command needs and that is not installed."""
+    extra = EXTRA_OF_COMMAND.get(command)
+    if extra is None:
+        return None
+    if command in _COMPILING and find_spec("numba") is None:
+        return "numba"
+    return _missing_package(extra)
+
+
+def _missing_package(extra: str) -> str | None:
+    missing = (name for name in _PACKAGES[extra] if find_spec(name) is None)
+    return lacking_package() or next(missing, None)
 
 
 def install_line(extra: str) -> str:
@@ -47,7 +61,7 @@ def install_line(extra: str) -> str:
 
 def require_extra(extra: str, what: str) -> None:
     """Refuse with a line that says what to install."""
-    missing = missing_package(extra)
+    missing = _missing_package(extra)
     if missing is not None:
         raise CliError(f"{what} needs {missing}, which is not installed: {install_line(extra)}")
 
@@ -56,6 +70,9 @@ def refuse_command(name: str) -> Callable[..., None]:
     """Return a command that only says what it needs; its own file cannot be imported."""
 
     def refuse(*_: Annotated[str, Parameter(allow_leading_hyphen=True)]) -> None:
-        require_extra(EXTRA_OF_COMMAND[name], f"tenback {name}")
+        raise CliError(
+            f"tenback {name} needs {missing_for(name)}, which is not installed: "
+            f"{install_line(EXTRA_OF_COMMAND[name])}"
+        )
 
     return refuse

@@ -143,6 +143,7 @@ class MarginProver:
             first,
             end,
             sampler.search,
+            np.zeros(1, np.uint64),
             values,
         )
         return values[:, first:]

@@ -184,6 +184,7 @@ class Sampler:
             first,
             end,
             self.search,
+            np.zeros(1, np.uint64),
             values,
         )
         return values[:, first:]

@@ -171,6 +171,7 @@ def sample(
     first: int,
     end: int,
     search: Search,
+    generator: Words,
     values: Floats,
 ) -> None:
     """Try the samples ``first`` to ``end`` of what a seat knows: ``values[turn, sample]``.
@@ -179,7 +180,6 @@ def sample(
     waits, and its view itself is valued in the first row. ``drawn`` are cards that the mover has
     really drawn after the turn: they are dealt to it in every sample, the others stay as they are.
     """
-    generator = np.zeros(1, np.uint64)
     talks = bool(heard.signals.any())
     search.heard[:] = 0
     for number in range(first, end):

@@ -1,8 +1,8 @@
 """What the commands about puzzles share."""
 
-from importlib.util import find_spec
 from typing import Literal
 
+from tenback.bots.lacking import lacking_package
 from tenback.cli.errors import CliError
 
 __all__ = ["GAMES", "Puzzled", "verify_kernels"]
@@ -13,7 +13,7 @@ GAMES: tuple[Puzzled, ...] = ("original", "extreme", "duel")
 
 
 def verify_kernels() -> None:
-    """Refuse where the compiler is not installed."""
-    for needed in ("numpy", "numba"):
-        if find_spec(needed) is None:
-            raise CliError(f"{needed} is not installed; pip install 'tenback[kernels]'")
+    """Refuse where compiled code cannot run."""
+    needed = lacking_package()
+    if needed is not None:
+        raise CliError(f"{needed} is not installed; pip install 'tenback[kernels]'")
