@@ -115,7 +115,7 @@ def _link(target: Target, objects: Sequence[Path], symbols: Sequence[str], path:
         command += ["--export=__heap_base", "-z", "stack-size=262144"]
         command += [f"--export={symbol}" for symbol in symbols]
     else:
-        command = ["cc", "-target", target.zig, "-shared", "-s"]
+        command = ["cc", "-target", target.zig, "-shared", "-s", "-O2"]
         if target.levels[0].suffix:
             command.append(str(Path(__file__).with_name("processor.c")))
     command += [*map(str, objects), "-o", str(path)]
