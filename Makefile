@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTEST_WORKERS ?= auto
 CLIENT := src/tenback/server/static/index.html
-CLIENT_SOURCES := $(shell find web src/tenback/texts -type f -not -path '*/node_modules/*' -not -name '*.pyc')
+CLIENT_SOURCES := $(shell find web src/tenback/draw src/tenback/texts -type f -not -path '*/node_modules/*' -not -name '*.pyc')
 
 .PHONY: play test lint web-lint types contracts client client-tests check-tests test-long soak kill-test fuzz attack load \
 	bench strength golden native wasm hooks test-pythons lock clean
@@ -60,10 +60,10 @@ soak: $(VENV)/.dev
 	$(BIN)/python benchmarks/env_differential.py
 
 kill-test: $(VENV)/.dev
-	$(BIN)/python benchmarks/kill_test.py --kills 200 --tables 40
+	$(BIN)/python benchmarks/kill_test.py --kills 500 --tables 40
 
 fuzz: $(VENV)/.dev
-	$(BIN)/python benchmarks/fuzz_server.py --messages 200000
+	$(BIN)/python benchmarks/fuzz_server.py --messages 1000000
 
 attack: $(VENV)/.dev
 	$(BIN)/python benchmarks/attack_server.py $(ARGS)

@@ -2,7 +2,9 @@
 
     python benchmarks/calibration.py play --games 10000 --seed 601 --rows rows
     python benchmarks/calibration.py fit --rows rows
-    python benchmarks/calibration.py check --games 10000 --seed 602 --out calibration.csv
+    python benchmarks/calibration.py check --games 10000 --seed 602 --out first.csv
+    python benchmarks/calibration.py shift first.csv
+    python benchmarks/calibration.py check --games 10000 --seed 603 --out calibration.csv
     python benchmarks/calibration.py plot calibration.csv --out docs/images/calibration.svg
 
 `play` lets `expert` play every seat and keeps (phase, logit, won) of every turn. From those `fit`
@@ -11,6 +13,10 @@ logits become chances, and writes them into the package. `check` plays other gam
 of each at random and values it as a review does: every game is one independent pair of a chance and
 a result. Turns in which nothing is hidden are left out: there a review asks the solver. The lines
 of its file are sums by tenths of the chance; checks of several seeds add up.
+
+A review deals what is hidden by what it makes of earlier turns, and so a little too well or too
+badly where commands or an opponent keep cards in hands. Where the chances of a check are off by
+two errors or more, `shift` moves them; another check, of other games, then has to confirm them.
 """
 
 import argparse
@@ -27,7 +33,14 @@ from numpy.typing import NDArray
 
 from tenback.analysis.reviewing import calibration
 from tenback.analysis.reviewing.sampler import Sampler
-from tenback.analysis.reviewing.sampling import PHASES, Lookahead, phase_of, sample
+from tenback.analysis.reviewing.sampling import (
+    PHASES,
+    Known,
+    Lookahead,
+    Tried,
+    phase_of,
+    sample,
+)
 from tenback.bots.search.best_turn import NO_TURN, best_valued_turn
 from tenback.bots.search.deep import Search
 from tenback.bots.search.hidden_hands import note_turn
@@ -62,6 +75,22 @@ class Played(NamedTuple):
     states: NDArray[Any]
     left: Numbers
     logits: NDArray[np.float64]
+
+
+class Valuing(NamedTuple):
+    """How a review values a turn; without samples, it does not."""
+
+    ahead: Lookahead
+    to_the_end: Lookahead
+    playout_deck: int
+    samples: int
+
+
+class Found(NamedTuple):
+    """What games showed: (chance, won) of one turn each, (phase, logit, won) of all turns."""
+
+    pairs: Pairs
+    rows: Pairs
 
 
 def new_played() -> Played:
@@ -120,34 +149,30 @@ def predict(
     rules: PackedRules,
     seeds: Numbers,
     limits: TurnLimits,
-    ahead: Lookahead,
-    to_the_end: Lookahead,
-    playout_deck: int,
-    heard: Heard,
-    samples: int,
+    valuing: Valuing,
     search: Search,
     played: Played,
+    heard: Heard,
     work: NDArray[Any],
-    values: NDArray[np.float64],
-    pairs: NDArray[np.float64],
-    rows: NDArray[np.float64],
+    found: Found,
 ) -> tuple[int, int]:
-    """Write (chance, won) of one turn of each game, and (phase, logit, won) of all; how many."""
+    """Play games and write what they showed; how many pairs and rows."""
     size, row = 0, 0
     generator = np.zeros(1, np.uint64)
     none = np.zeros(0, np.int64)
     entries = np.zeros(1, np.int64)
+    values = np.zeros((1, max(1, 2 * valuing.samples)))
     for index in range(seeds.size):
         turns = play_game(rules, seeds[index], limits, heard, search, played, work[0])
         if turns == 0:
             continue
         for number in range(turns):
             state = played.states[number]
-            rows[row, 0] = phase_of(deck_count(state, deck_of(rules, state.seat)))
-            rows[row, 1] = played.logits[number]
-            rows[row, 2] = (work[0].winners >> state.seat) & 1
+            found.rows[row, 0] = phase_of(deck_count(state, deck_of(rules, state.seat)))
+            found.rows[row, 1] = played.logits[number]
+            found.rows[row, 2] = (work[0].winners >> state.seat) & 1
             row += 1
-        if samples == 0:
+        if valuing.samples == 0:
             continue
         generator[0] = start_of_stream(seeds[index], 777)
         number = next_below(generator, turns)
@@ -156,25 +181,20 @@ def predict(
         search.left[:] = played.left[number]
         entries[0] = best_valued_turn(rules, seen, limits, heard.signals, search.desk)
         deck = deck_count(seen, deck_of(rules, seen.seat))
-        is_late = deck <= playout_deck
-        count = samples * 2 if is_late else samples
+        is_late = deck <= valuing.playout_deck
+        count = valuing.samples * (2 if is_late else 1)
         sample(
             rules,
-            seen,
-            seen.seat,
             limits,
-            to_the_end if is_late else ahead,
-            heard,
-            entries,
-            none,
-            seeds[index],
+            Known(seen, int(seen.seat), heard, seeds[index]),
+            valuing.to_the_end if is_late else valuing.ahead,
             0,
             count,
             search,
-            values,
+            Tried(entries, none, values),
         )
-        pairs[size, 0] = values[0, :count].mean()
-        pairs[size, 1] = (work[0].winners >> seen.seat) & 1
+        found.pairs[size, 0] = values[0, :count].mean()
+        found.pairs[size, 1] = (work[0].winners >> seen.seat) & 1
         size += 1
     return size, row
 
@@ -227,9 +247,27 @@ def fit(arguments: argparse.Namespace) -> None:
             "games": games,
             "seeds": seeds,
         }
-        lines = (f" {json.dumps(name)}: {json.dumps(kept[name])}" for name in sorted(kept))
-        KEPT.write_text("{\n" + ",\n".join(lines) + "\n}\n")
+        write_kept(kept)
         print(name, kept[name])
+
+
+def shift(arguments: argparse.Namespace) -> None:
+    """Move the chances of games that a check found too high or too low by two errors or more."""
+    kept = json.loads(KEPT.read_text())
+    for (game, players), tenths in read(arguments.file).items():
+        predicted, variance, won = (sum(one[name] for one in tenths) for name in SUMS[1:])
+        if abs(won - predicted) < 2 * math.sqrt(variance):
+            continue
+        found = kept[f"{game}-{players}"]
+        found["shift"] = round(found.get("shift", 0.0) + (won - predicted) / variance, 4)
+        print(f"{game}-{players}: {found['shift']:+.4f}")
+    write_kept(kept)
+
+
+def write_kept(kept: dict[str, Any]) -> None:
+    """Write the corrections into the package, a line each."""
+    lines = (f" {json.dumps(name)}: {json.dumps(kept[name])}" for name in sorted(kept))
+    KEPT.write_text("{\n" + ",\n".join(lines) + "\n}\n")
 
 
 def play(arguments: argparse.Namespace) -> None:
@@ -276,24 +314,19 @@ def check(arguments: argparse.Namespace) -> None:
 def play_games(rules: Ruleset, arguments: argparse.Namespace) -> tuple[Pairs, Pairs]:
     """Play games; return (chance, won) of one turn each, and (phase, logit, won) of all turns."""
     sampler = Sampler(rules, samples=arguments.samples, seed=0)
-    pairs, rows = np.zeros((arguments.games, 2)), np.zeros((arguments.games * MOST_TURNS, 3))
+    found = Found(np.zeros((arguments.games, 2)), np.zeros((arguments.games * MOST_TURNS, 3)))
     size, row = predict(
         sampler.packed,
         seeds_of(arguments.seed, arguments.games),
         sampler.limits,
-        sampler.ahead,
-        sampler.to_the_end,
-        sampler.playout_deck,
-        new_heard(),
-        arguments.samples,
+        Valuing(sampler.ahead, sampler.to_the_end, sampler.playout_deck, arguments.samples),
         sampler.search,
         new_played(),
+        new_heard(),
         new_states(2),
-        np.zeros((1, max(1, 2 * arguments.samples))),
-        pairs,
-        rows,
+        found,
     )
-    return pairs[:size], rows[:row]
+    return found.pairs[:size], found.rows[:row]
 
 
 def write_tenths(writer: Any, rules: Ruleset, pairs: Pairs, arguments: argparse.Namespace) -> None:
@@ -401,9 +434,12 @@ def main() -> None:
         one.add_argument("--rows", type=Path, required=True)
     for one in (playing, fitting, checking):
         one.add_argument("--only", nargs="*", default=[])
+    shifting = commands.add_parser("shift")
+    shifting.set_defaults(command=shift)
     plotting = commands.add_parser("plot")
     plotting.set_defaults(command=plot)
-    plotting.add_argument("file", type=Path)
+    for one in (shifting, plotting):
+        one.add_argument("file", type=Path)
     plotting.add_argument("--out", type=Path, required=True)
     arguments = parser.parse_args()
     arguments.command(arguments)

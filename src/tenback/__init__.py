@@ -1,17 +1,26 @@
 """The card-game family "The Game": Original, Extreme and Duel.
 
 >>> import tenback
->>> rules = tenback.build_ruleset("original", players=1)
->>> state = tenback.State.deal(rules, tenback.deal_from_seed(rules, seed=7)).start(0)
->>> tenback.Placement(card=state.hands[0][0], pile=0) in state.legal_placements
-True
+>>> game = tenback.Game("original", players=2, seed=7, starter=0)
+>>> print(game.view())
+original, turn 1, P1 to move, 0 of at least 2 laid
+A1 ↑ 1   A2 ↑ 1   D1 ↓ 100   D2 ↓ 100
+to draw: 84
+P1: 4 30 31 43 45 60 69
+P2: 7 cards
+>>> state = game.play("4>A1 30>A1")
+>>> game.play_out("greedy").outcome.termination
+<Termination.BLOCKED: 'BLOCKED'>
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from tenback.lazy import lazy_names
 
 if TYPE_CHECKING:
-    from tenback.bots import create_bot, play_out
+    from tenback import analysis, bots, draw, envs, lab, records, rules
+    from tenback.bots import BotError, create_bot, play_out
+    from tenback.game import Game
     from tenback.records import (
         GameRecord,
         build_ruleset,
@@ -40,7 +49,8 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
-    "bots": ("create_bot", "play_out"),
+    "bots": ("BotError", "create_bot", "play_out"),
+    "game": ("Game",),
     "records": (
         "GameRecord",
         "build_ruleset",
@@ -68,7 +78,9 @@ _HOMES = {
 }
 
 __all__ = [
+    "BotError",
     "CardCommand",
+    "Game",
     "GameRecord",
     "Layout",
     "Outcome",
@@ -78,24 +90,27 @@ __all__ = [
     "State",
     "Termination",
     "View",
+    "analysis",
+    "bots",
     "build_ruleset",
     "create_bot",
     "deal_from_seed",
+    "draw",
+    "envs",
     "find_game",
     "format_position",
     "format_record",
+    "lab",
     "parse_position",
     "parse_record",
     "play_out",
+    "records",
     "replay",
+    "rules",
     "verify_record",
     "view",
 ]
 
-
-def __getattr__(name: str) -> Any:
-    """Import a public name when it is first used, so that importing the package is instant."""
-    for home, names in _HOMES.items():
-        if name in names:
-            return getattr(import_module(f"tenback.{home}"), name)
-    raise AttributeError(f"module 'tenback' has no attribute {name!r}")
+__getattr__, __dir__ = lazy_names(
+    __name__, _HOMES, modules=("analysis", "bots", "draw", "envs", "lab", "records", "rules")
+)

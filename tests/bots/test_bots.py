@@ -80,9 +80,11 @@ def test_greedy_beats_random_in_the_duel() -> None:
     [
         ("genius", "there is no bot 'genius'; the bots are"),
         ("", "there is no bot ''"),
-        ("greedy:depth=3", "parameters: none"),
-        ("random:seed=3", "parameters: none"),
-        ("greedy:depth", "is not PARAMETER=VALUE"),
+        ("greedy:depth=3", "it has no parameters, so 'depth=3' means nothing"),
+        ("random:seed=3", "it has no parameters, so 'seed=3' means nothing"),
+        ("montecarlo:depth=3", "there is no parameter 'depth'; it has .*samples"),
+        ("montecarlo:samples", "'samples' is not PARAMETER=VALUE; it has .*samples"),
+        ("montecarlo:seed=3", "whoever seats the bot gives the seed"),
     ],
 )
 def test_a_wrong_specification_is_a_clear_error(spec: str, told: str) -> None:

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from tenback.bots.search.turns import limits_for
-from tenback.bots.training import devices, gpu_learner, lanes
+from tenback.bots.training import devices, gpu_learner, lane_inputs, lanes
 from tenback.bots.training import trainer as training
 from tenback.bots.training.devices import Processor
 from tenback.bots.training.gpu_learner import GpuLearner
@@ -24,6 +24,12 @@ from tenback.bots.training.plan import Plan
 from tenback.bots.training.self_play import new_shard, play_and_learn
 from tenback.bots.training.side_by_side import Games, Style, Worth
 from tenback.bots.training.trainer import Trainer, packed_pair
+from tenback.bots.training.workspace import (
+    new_lanes,
+    new_listed_piles,
+    new_listed_turns,
+    new_turn_rows,
+)
 from tenback.bots.value.inputs import MOST_ROWS, SLOT, list_pile, order_piles, unseen_of
 from tenback.bots.value.network import Network
 from tenback.bots.value.weights import load_network
@@ -31,8 +37,6 @@ from tenback.cli import main
 from tenback.kernels import deal, enumerate_turns, new_state, new_turn_buffer, play_turn
 from tenback.kernels.codes import PLAYING
 from tenback.kernels.judging import is_ascending
-from tenback.kernels.packed import RULES, STATE
-from tenback.kernels.turn_buffer import ENTRY
 
 NETWORKS = Path("src/tenback/bots/value/networks")
 
@@ -207,7 +211,8 @@ def test_after_a_stop_the_curve_counts_all_games(
 def test_both_ways_of_training_begin_with_the_same_network() -> None:
     plan = Plan("duel", 2, width=64, gpu=True)
     trainer = Trainer(plan, on_processor)
-    PROCESSOR.launch(lanes.name_owners, 0, *([np.zeros(1, np.int64)] * 3))  # nothing to do
+    listed = new_listed_turns(PROCESSOR, trainer.model.rules, 1)
+    PROCESSOR.launch(lanes.name_owners, 0, listed)  # nothing to do
     assert np.array_equal(trainer.average.rows, Trainer(replace(plan, batch=3)).average.rows)
 
 
@@ -243,49 +248,39 @@ def test_a_batch_that_does_not_fit_is_told_from_a_crash(
     assert not out.exists()
 
 
-_ARRAYS: dict[str, Any] = {
-    "rules": np.zeros(1, RULES),
-    "states": np.zeros(1, STATE),
-    "entries": np.zeros((1, 1), ENTRY),
-    "numbers": np.zeros(1, np.int64),
-    "table": np.zeros((1, 1), np.int64),
-    "words": np.zeros((1, 1), np.uint64),
-    "reals": np.zeros(1, np.float32),
-    "lines": np.zeros((1, 1), np.float32),
-    "shorts": np.zeros((1, 1), np.int16),
-    "halves": np.zeros(1, np.int32),
-    "keys": np.zeros((1, 1), np.int32),
-    "cube": np.zeros((1, 1, 1), np.int64),
-    "eighths": np.zeros((1, 1), np.int8),
-}
+def _workspaces() -> dict[str, Any]:
+    """Make the smallest room for one game, and what else functions are passed by name."""
+    plan = Plan("extreme", 2)
+    rules = packed_pair(plan)
+    return {
+        "lanes": new_lanes(PROCESSOR, rules, 1),
+        "turns": new_listed_turns(PROCESSOR, rules, 1),
+        "piles": new_listed_piles(PROCESSOR, 1, 1, 32),
+        "rows": new_turn_rows(PROCESSOR, 1),
+        "numbers": np.zeros(1, np.int64),
+        "lines": np.zeros((1, 1), np.int8),
+    }
 
 
 @pytest.mark.gpu
 @pytest.mark.skipif(find_spec("numba_cuda") is None, reason="numba-cuda is not installed")
 @pytest.mark.parametrize(
-    ("name", "arguments"),
+    ("function", "arguments"),
     [
-        ("deal_game", "rules states 0 98 numbers"),
-        (
-            "list_game",
-            "rules states numbers entries table table table table table 0 0 30 numbers numbers",
-        ),
-        ("name_owners", "numbers numbers numbers"),
-        ("name_keys", "rules states numbers entries table numbers 1 table cube table"),
-        ("name_piles", "table table numbers 0 numbers"),
-        ("write_pile", "rules states numbers cube numbers 32 eighths"),
-        (
-            "write_turn",
-            "rules states numbers entries table table numbers numbers 0 table table table numbers "
-            "shorts lines halves keys reals",
-        ),
-        ("choose_turn", "numbers table numbers numbers reals reals numbers reals"),
-        ("write_chosen", "rules states numbers entries table numbers numbers 0 numbers eighths"),
-        ("play_game", "rules states numbers entries numbers words 98 numbers numbers numbers"),
+        (lanes.deal_game, "lanes 0 98"),
+        (lanes.list_game, "lanes turns 0 0 30"),
+        (lanes.name_owners, "turns"),
+        (lanes.name_keys, "lanes turns piles 1"),
+        (lanes.name_piles, "piles 0"),
+        (lane_inputs.write_pile, "lanes piles 4"),
+        (lane_inputs.write_turn, "lanes turns piles rows 0"),
+        (lanes.choose_turn, "lanes turns"),
+        (lane_inputs.write_chosen, "lanes turns numbers 0 numbers lines"),
+        (lanes.play_game, "lanes turns 98"),
     ],
 )
 def test_the_kernels_can_be_translated_for_a_gpu(
-    name: str, arguments: str, monkeypatch: pytest.MonkeyPatch
+    function: Any, arguments: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from numba import cuda
 
@@ -293,8 +288,9 @@ def test_the_kernels_can_be_translated_for_a_gpu(
     kind: Any = numba
     hopper = SimpleNamespace(compute_capability=(9, 0))
     monkeypatch.setattr(tools.dispatcher, "get_current_device", lambda: hopper)
-    passed = tuple(_ARRAYS.get(word, 0) for word in arguments.split())
-    kernel = devices.kernel_over(tools, getattr(lanes, name)).py_func
+    made = _workspaces()
+    passed = tuple(made.get(word, 0) for word in arguments.split())
+    kernel = devices.kernel_over(tools, function).py_func
     signature = (kind.int64, kind.typeof(passed))
     text, _ = tools.compile_ptx(kernel, signature, cc=(9, 0), device=False)
     assert ".entry" in text

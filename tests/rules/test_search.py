@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tenback.rules import (
     Placement,
@@ -14,6 +15,7 @@ from tenback.rules import (
     is_stuck,
     would_doom,
 )
+from tenback.rules.turns import LegalPlacements, dooming_among
 from tenback.testing.strategies import states
 
 
@@ -94,6 +96,24 @@ def test_a_placement_that_does_not_doom_can_be_completed(state: State) -> None:
                 assert would_doom(state.rules, turn, placement) != completes_by_brute_force(
                     state.rules, after
                 )
+
+
+@given(
+    states(over=False),
+    st.lists(st.integers(2, 59), min_size=4, max_size=4, unique=True),
+    st.integers(1, 5),
+)
+@settings(max_examples=300, deadline=None)
+def test_all_dooming_placements_at_once_are_those_one_by_one(
+    state: State, tops: list[int], cards: int
+) -> None:
+    rules, turn = state.rules, state.turn
+    assert turn is not None
+    hand = tuple(card for card in turn.hand[-cards:] if card not in tops)
+    turn = turn._replace(hand=hand, tops=tuple(tops))
+    legal = tuple(LegalPlacements(rules, turn))
+    found = tuple(one for one in legal if would_doom(rules, turn, one))
+    assert dooming_among(rules, turn, legal) == found
 
 
 @given(states(over=False))

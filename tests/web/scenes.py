@@ -18,7 +18,7 @@ from tenback.rules import Placement
 from tenback.table import Settings, Stage
 from tenback.terminal.game import LocalGame
 
-__all__ = ["DESKTOP", "DEVICES", "HAND", "SCENES", "Stand", "Visit", "played"]
+__all__ = ["DESKTOP", "DEVICES", "HAND", "LYING", "SCENES", "Stand", "Visit", "played"]
 
 NAMES = ("Ana", "Bo", "Cleo")
 SALT = "5a" * 32

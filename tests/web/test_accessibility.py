@@ -14,6 +14,7 @@ from tests.web.conftest import Invite
 from tests.web.days import Days, own_games
 from tests.web.guest import WORDS, Guest
 from tests.web.playing import ask_hint
+from tests.web.scenes import LYING
 
 from tenback.table import Settings
 
@@ -160,6 +161,39 @@ def _games(guest: Guest, served: Served) -> Iterator[str]:
     yield "statistics with a past"
 
 
+def _puzzles(guest: Guest, served: Served) -> Iterator[str]:
+    del served
+    page = guest.go("/puzzles/extreme-1")
+    guest.until(_HAND)
+    page.locator("[data-hand-card]").first.click()
+    yield "puzzle"
+    page.get_by_role("button", name=WORDS("web.puzzles.show")).click()
+    page.locator("[data-right]").wait_for()
+    yield "answer"
+    choose = page.get_by_role("button", name=WORDS("web.puzzles.choose"))
+    if choose.count():
+        choose.click()
+        page.get_by_role("radio", name=WORDS("web.game.duel")).wait_for()
+        yield "choice"
+    guest.go("/puzzles/extreme-0").get_by_text(WORDS("refusal.NO_PUZZLE")).wait_for()
+    yield "unknown"
+    guest.troubles = [one for one in guest.troubles if "404" not in one]
+
+
+def _lying(guest: Guest, served: Served) -> Iterator[str]:
+    """See what a lying phone lays out in its own way."""
+    yield from _puzzles(guest, served)
+    for game in ("extreme", "duel"):
+        guest.sit(served.open(game=game, players=2, bots=["greedy"], start=True))
+        guest.until(_HAND)
+        guest.page.locator("[data-hand-card]").first.click()
+        yield game
+        guest.open_story()
+        yield f"story of {game}"
+    yield from _daily(guest, served)
+    yield from _games(guest, served)
+
+
 _VISITS: dict[str, Visit] = {
     "daily": _daily,
     "games": _games,
@@ -174,19 +208,29 @@ _VISITS: dict[str, Visit] = {
     "lobby": _lobby,
     "review": _review,
     "nowhere": _pages(nowhere="h1"),
+    "puzzles": _puzzles,
 }
+
+
+def _found(guest: Guest, places: Iterator[str]) -> list[tuple[str, str, str]]:
+    guest.context.add_init_script(path=_AXE)
+    found: list[tuple[str, str, str]] = []
+    for place in places:
+        for scheme, rules in _LOOKS:
+            guest.page.emulate_media(color_scheme=scheme)
+            found += ((place, scheme, told) for told in guest.page.evaluate(_RUN, rules))
+    return found
 
 
 @pytest.mark.parametrize("visit", _VISITS)
 def test_nothing_serious_is_found(invite: Invite, served: Served, visit: str) -> None:
     guest = invite()
-    guest.context.add_init_script(path=_AXE)
-    found: list[tuple[str, str, str]] = []
-    for place in _VISITS[visit](guest, served):
-        for scheme, rules in _LOOKS:
-            guest.page.emulate_media(color_scheme=scheme)
-            found += ((place, scheme, told) for told in guest.page.evaluate(_RUN, rules))
-    assert found == []
+    assert _found(guest, _VISITS[visit](guest, served)) == []
+
+
+def test_nothing_serious_is_found_on_a_lying_phone(invite: Invite, served: Served) -> None:
+    guest = invite(**LYING)
+    assert _found(guest, _lying(guest, served)) == []
 
 
 def test_more_contrast_is_a_choice_and_the_systems_wish(invite: Invite, served: Served) -> None:

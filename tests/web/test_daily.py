@@ -30,6 +30,8 @@ def test_the_lobby_leads_to_the_deals_of_the_day(guest: Guest, days: Days) -> No
     guest.page.locator("[data-yesterday]").wait_for()
     assert guest.page.locator("[data-deal]").count() == len(daily_kinds())
     assert WORDS("web.daily.streak", count=12) in guest.page.inner_text("main")
+    record = guest.page.locator('[data-deal="original-1"] [data-record]').inner_text()
+    assert WORDS("web.daily.own_record", count=12, won=4) in record
 
 
 @pytest.mark.parametrize("device", [{}, PHONE], ids=["desktop", "phone"])

@@ -57,7 +57,7 @@ def test_filters_leave_what_is_asked_for(guest: Guest) -> None:
     page.locator("[data-filter=result]").select_option("won")
     duels = page.locator("[data-game]").count()
     assert 0 < duels < everything
-    filters = page.get_by_role("form", name=WORDS("web.games.filters"))
+    filters = page.locator("summary", has_text=WORDS("web.games.filters"))
     assert WORDS("web.games.shown", count=duels, all=everything) in filters.inner_text()
     page.get_by_role("button", name=WORDS("web.games.all")).click()
     assert page.locator("[data-game]").count() == everything

@@ -80,7 +80,35 @@ def test_the_answer_can_be_asked_for_and_another_theme_chosen(invite: Invite) ->
     page = guest.go("/puzzles")
     page.get_by_role("button", name=WORDS("web.puzzles.show")).click()
     page.wait_for_selector("[data-right='false']")
-    page.get_by_role("combobox", name=WORDS("web.puzzles.game")).select_option("extreme")
+    page.get_by_role("radio", name=WORDS("web.game.extreme")).check()
     guest.until("() => location.pathname.startsWith('/puzzles/extreme-')")
     page.get_by_role("combobox", name=WORDS("web.puzzles.theme")).select_option("obey")
-    page.locator(".tags span", has_text=WORDS("puzzle.theme.obey")).wait_for()
+    page.locator(".tag", has_text=WORDS("puzzle.theme.obey")).wait_for()
+
+
+def test_an_unknown_puzzle_leads_to_another_one(invite: Invite) -> None:
+    guest = invite()
+    page = guest.go("/puzzles/duel-0")
+    guest.see(WORDS("refusal.NO_PUZZLE"))
+    page.get_by_role("button", name=WORDS("web.puzzles.another")).click()
+    page.wait_for_selector("[data-hand-card]")
+    assert "/puzzles/duel-" in page.url
+    guest.troubles = [one for one in guest.troubles if "404" not in one]
+
+
+def test_a_turn_that_could_not_be_judged_is_judged_when_the_line_is_back(invite: Invite) -> None:
+    puzzle, guest = _puzzle("original"), invite()
+    page = guest.go(f"/puzzles/{puzzle.id}")
+    page.wait_for_selector("[data-hand-card]")
+    page.route("**/api/puzzles/*/tries", lambda route: route.abort())
+    turn = _turn(puzzle, puzzle.answer)
+    for card, pile in turn:
+        page.click(f'[data-hand-card="{card}"]')
+        page.click(f'[data-pile="{pile}"] .target')
+        guest.until("(card) => !document.querySelector(`[data-hand-card='${card}']`)", card)
+    page.keyboard.press("e")
+    page.get_by_role("button", name=WORDS("web.again")).wait_for()
+    page.unroute("**/api/puzzles/*/tries")
+    page.get_by_role("button", name=WORDS("web.again")).click()
+    page.wait_for_selector("[data-right='true']")
+    guest.troubles = [one for one in guest.troubles if "ERR_FAILED" not in one]

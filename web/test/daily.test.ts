@@ -5,10 +5,13 @@ import {
   countedGame,
   dailyAt,
   dayBefore,
+  lastDays,
   noteBegun,
   streakOf,
 } from '../src/lib/daily';
+import { recordIn } from '../src/lib/daily_kinds';
 import { isKeyOf, noteAnchor, notedAnchor } from '../src/lib/daily_proof';
+import type { PlayedGame } from '../src/lib/statistics';
 import { forget, store } from '../src/lib/storage';
 
 const seat = (code: string, counts = true) => ({
@@ -82,5 +85,46 @@ describe('keys', () => {
     expect(notedAnchor('two', '2026-11-20')).toEqual({ anchor: 'one', seen: '2026-11-16' });
     noteAnchor('two', '2026-11-20');
     expect(notedAnchor('two', '2026-11-21').seen).toBe('2026-11-20');
+  });
+});
+
+it('climbs while a streak lasts and begins anew after a day without a deal', () => {
+  const days = ['2026-11-11', '2026-11-12', '2026-11-14', '2026-11-14', '2026-11-15'];
+  expect(lastDays(days, '2026-11-16', 6)).toEqual([1, 2, 0, 1, 2, 0]);
+});
+
+describe('the own record in a kind of deal', () => {
+  const kind = { game: 'original', players: 1 };
+  const played = (score: number, more: Partial<PlayedGame> = {}): PlayedGame => ({
+    ...kind,
+    code: `${score}`,
+    number: 1,
+    score,
+    won: score === 0,
+    team: true,
+    at: 0,
+    daily: '2026-11-16',
+    ...more,
+  });
+
+  it('has the best of the games that counted, and only of this kind', () => {
+    const games = [
+      played(9),
+      played(4),
+      played(0, { again: true }),
+      played(1, { players: 3 }),
+      played(2, { imported: true }),
+    ];
+    expect(recordIn(games, kind)).toMatchObject({ games: 2, won: 0, best: { score: 4 } });
+    expect(recordIn([...games, played(0)], kind)).toMatchObject({ won: 1, best: { score: 0 } });
+    expect(recordIn(games, { game: 'duel', players: 2 })).toBeNull();
+  });
+
+  it('prefers the clearest win and the narrowest loss in a duel', () => {
+    const duel = { game: 'duel', players: 2, team: false };
+    const lost = [played(9, duel), played(3, { ...duel, won: false })];
+    expect(recordIn(lost, duel)?.best.score).toBe(3);
+    const won = [5, 12].map((score) => played(score, { ...duel, won: true }));
+    expect(recordIn([...lost, ...won], duel)?.best.score).toBe(12);
   });
 });

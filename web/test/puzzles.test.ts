@@ -14,7 +14,7 @@ test('the first try counts, and the rating is the one the server gives', () => {
   const before = newNotebook(NEWCOMER);
   expect(counts(before, 'original-7')).toBe(true);
   const after = afterTry(before, 'original-7', judged(true));
-  expect(after).toEqual({ player: BETTER, seen: [7], right: 1, again: [] });
+  expect(after).toEqual({ player: BETTER, seen: [7], right: 1, run: 1, again: [] });
   expect(counts(after, 'original-7')).toBe(false);
 });
 
@@ -39,4 +39,12 @@ test('one that came back counts no more, and is done once it is found', () => {
   const again = afterTry(missed, 'original-7', judged(false, false));
   expect(again.again).toEqual([{ id: 'original-7', wait: 4 }]);
   expect(again.seen).toEqual([7]);
+});
+
+test('a row of right first tries ends with a wrong one, and not with one that came back', () => {
+  let notebook = newNotebook(NEWCOMER);
+  for (const id of ['original-1', 'original-2']) notebook = afterTry(notebook, id, judged(true));
+  expect(notebook.run).toBe(2);
+  expect(afterTry(notebook, 'original-2', judged(false, false)).run).toBe(2);
+  expect(afterTry(notebook, 'original-3', judged(false)).run).toBe(0);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { skyOf, type Colour } from '../src/lib/sky';
+import skies from './skies.json';
 
 /** The luminance of a colour, after oklch has been turned to linear sRGB. */
 function luminance({ l, c, h }: Colour): number {
@@ -43,5 +44,16 @@ describe('the sky of a card', () => {
     expect(skyOf(2, 99).isNight).toBe(false);
     expect(skyOf(99, 99).isNight).toBe(true);
     expect(skyOf(59, 59).isNight).toBe(true);
+  });
+
+  it('is the sky that Python draws', () => {
+    for (const { card, highest, sky } of skies) {
+      const { top, foot, ink, climbed, rest } = skyOf(card, highest);
+      [top, foot, ink, climbed, rest].forEach(({ l, c, h }, part) =>
+        [l, c, h].forEach((value, at) =>
+          expect(value, `${card} of ${highest}`).toBeCloseTo(sky[part]![at]!, 4),
+        ),
+      );
+    }
   });
 });

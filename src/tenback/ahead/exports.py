@@ -107,7 +107,11 @@ def _specimens() -> dict[Any, Any]:
         beam.Beam: beam.new_beam(packed.new_state(), width=1, longest_turn=1),
         duel.DuelSearch: duel.new_duel_search(packed.new_state(), total=0),
         exhaustive.Exhaustive: exhaustive.new_exhaustive(packed.new_state(), total=0),
-        sampling.Lookahead: sampling.Lookahead(1, 1, np.zeros(1), np.zeros(1)),
+        sampling.Lookahead: sampling.Lookahead(1, 1, np.zeros(1), np.zeros(1), 0.0),
+        sampling.Known: sampling.Known(packed.new_state(), 0, workspace.new_heard(), 0),
+        sampling.Tried: sampling.Tried(
+            np.zeros(1, np.int64), np.zeros(1, np.int64), np.zeros((1, 1)), np.zeros(1, np.uint64)
+        ),
         workspace.Workspace: workspace.new_workspace(),
     }
 
@@ -172,5 +176,5 @@ EXPORTS: Final = (
     Export(duel.begin_depth),
     Export(duel.look_ahead),
     Export(sampling.is_lost),
-    Export(sampling.sample, {"values": np.zeros((1, 1))}),
+    Export(sampling.sample),
 )

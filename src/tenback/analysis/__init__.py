@@ -8,8 +8,9 @@
 ('winnable', ((Placement(card=60, pile=0), Placement(card=71, pile=0)),))
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from tenback.lazy import lazy_names
 
 if TYPE_CHECKING:
     from tenback.analysis.advice import Advice, AdviceError, advise
@@ -47,10 +48,4 @@ __all__ = [
     "solve",
 ]
 
-
-def __getattr__(name: str) -> Any:
-    """Import a public name when it is first used: most of them load the compiler."""
-    for home, names in _HOMES.items():
-        if name in names:
-            return getattr(import_module(f"tenback.analysis.{home}"), name)
-    raise AttributeError(f"module 'tenback.analysis' has no attribute {name!r}")
+__getattr__, __dir__ = lazy_names(__name__, _HOMES, extra="kernels")

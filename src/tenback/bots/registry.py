@@ -5,18 +5,18 @@ Nothing is imported before a bot is created.
 """
 
 import inspect
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Any, get_type_hints
 
-from tenback.bots.lacking import lacking_package
 from tenback.bots.protocol import Bot, BotError
+from tenback.extras import install_line, missing_package
 
 __all__ = ["ENTRY_POINT_GROUP", "BotEntry", "create_bot", "find_bots", "split_bots"]
 
 ENTRY_POINT_GROUP = "tenback.bots"
-_INSTALL = "pip install 'tenback[kernels]'"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class BotEntry:
         except ModuleNotFoundError as error:
             if self.lacks is None:
                 raise BotError(f"the bot {self.name!r} cannot be loaded: {error}") from error
-            told = f"{self.lacks} is not installed: {_INSTALL}"
+            told = f"{self.lacks} is not installed: {install_line('kernels')}"
             raise BotError(f"the bot {self.name!r} needs compiled code, and {told}") from None
         except (ImportError, AttributeError) as error:
             raise BotError(f"the bot {self.name!r} cannot be loaded: {error}") from error
@@ -45,7 +45,7 @@ class BotEntry:
     @property
     def lacks(self) -> str | None:
         """A package that one of our own bots needs and that is not installed."""
-        return lacking_package() if self.is_compiled else None
+        return missing_package("kernels") if self.is_compiled else None
 
 
 _OWN = (
@@ -104,8 +104,7 @@ def create_bot(specification: str, *, seed: int = 0) -> Bot:
     for part in filter(None, rest.split(",")):
         key, equals, value = part.partition("=")
         if not equals or key not in accepted or key == "seed":
-            known = ", ".join(sorted(set(accepted) - {"seed"})) or "none"
-            raise BotError(f"{name}: {part!r} is not PARAMETER=VALUE; parameters: {known}")
+            raise BotError(_tell_parameters(name, part, key if equals else "", accepted))
         try:
             arguments[key] = accepted[key](value)
         except ValueError:
@@ -120,6 +119,19 @@ def create_bot(specification: str, *, seed: int = 0) -> Bot:
     if not isinstance(bot, Bot):
         raise BotError(f"{name}: its class has no method choose(view)")
     return bot
+
+
+def _tell_parameters(name: str, part: str, key: str, accepted: Mapping[str, type]) -> str:
+    """Say what is wrong with a part of a specification, and what would be right."""
+    known = sorted(set(accepted) - {"seed"})
+    if not known:
+        return f"{name}: it has no parameters, so {part!r} means nothing"
+    has = f"it has {', '.join(known)}"
+    if key == "seed":
+        return f"{name}: whoever seats the bot gives the seed; {has}"
+    if key:
+        return f"{name}: there is no parameter {key!r}; {has}"
+    return f"{name}: {part!r} is not PARAMETER=VALUE; {has}"
 
 
 def _parameters(factory: Any) -> dict[str, type]:

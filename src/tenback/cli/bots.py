@@ -1,7 +1,7 @@
 """``tenback bots``: list the bots that can be seated."""
 
 from tenback.bots import find_bots
-from tenback.cli.extras import install_line
+from tenback.extras import install_line
 
 __all__ = ["bots"]
 

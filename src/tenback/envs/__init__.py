@@ -18,8 +18,12 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from tenback.envs.encoding import VERSION, Encoding
-from tenback.rules import GAMES
+from tenback.extras import require_extra
+
+require_extra("kernels", __name__)
+
+from tenback.envs.encoding import VERSION, Encoding  # noqa: E402 - what is missing is said first
+from tenback.rules import GAMES  # noqa: E402
 
 __all__ = ["VERSION", "Encoding", "environment_id", "register"]
 

@@ -12,8 +12,9 @@ The same seed gives the same games on any executor and with any number of worker
 for several workers need the usual ``if __name__ == "__main__":``.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from tenback.lazy import lazy_names
 
 if TYPE_CHECKING:
     from tenback.lab.comparison import Comparison, ComparisonResult, compare
@@ -55,10 +56,4 @@ __all__ = [
     "simulate",
 ]
 
-
-def __getattr__(name: str) -> Any:
-    """Import a public name on first use, so that polars, Ray and plots load only if needed."""
-    for home, names in _HOMES.items():
-        if name in names:
-            return getattr(import_module(f"tenback.lab.{home}"), name)
-    raise AttributeError(f"module 'tenback.lab' has no attribute {name!r}")
+__getattr__, __dir__ = lazy_names(__name__, _HOMES, extra="lab")

@@ -33,12 +33,16 @@ class CardCommand(StrEnum):
 _FLASH = frozenset({CardCommand.STOP, CardCommand.SKULL, CardCommand.THREE})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Layout:
     """Which number carries which command; ``by_card[number]`` answers it."""
 
     name: str
     by_card: tuple[CardCommand | None, ...]
+
+    def __repr__(self) -> str:
+        """Show the name, and how many numbers carry a command."""
+        return f"<Layout {self.name}: {len(self.as_mapping())} command cards>"
 
     def __post_init__(self) -> None:
         """Refuse what says nothing about every number; use ``custom`` for a deck."""

@@ -176,6 +176,18 @@ class Game(ABC):
         """Whether a card of the turn lies on a pile of somebody else."""
         return any(self.piles[pile].owner not in (None, turn.seat) for _, pile in turn.laid)
 
+    @property
+    def judges_by_value_alone(self) -> bool:
+        """Whether nothing binds a turn but what fits on each pile and the number of cards."""
+        own = type(self)
+        return (
+            self.own_duties is None
+            and own.judge_standing is Game.judge_standing
+            and own.judge_duties is Game.judge_duties
+            and own.judge is Game.judge
+            and own.judge_end is Game.judge_end
+        )
+
     def is_hopeless(self, rules: "Ruleset", turn: Turn) -> bool:
         """Whether a glance shows that this turn cannot be completed; False when unsure.
 

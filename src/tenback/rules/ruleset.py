@@ -26,7 +26,7 @@ class _Choice(NamedTuple):
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Ruleset:
     """What is agreed before the cards are dealt.
 
@@ -46,6 +46,16 @@ class Ruleset:
     layout: Layout = field(default=NO_COMMANDS)
     starter: int | Literal["lot"] = "lot"
     hand_size: int = 0
+
+    def __repr__(self) -> str:
+        """Show the game, the number of players and what differs from the defaults."""
+        told = [f"{self.game.id} players={self.players}"]
+        told += [f"{name}={value}" for name, value in self.changed_options().items()]
+        if self.layout is not NO_COMMANDS:
+            told.append(f"layout={self.layout.name}")
+        if self.starter != "lot":
+            told.append(f"starter={self.starter}")
+        return f"<Ruleset {' '.join(told)}>"
 
     def __post_init__(self) -> None:
         """Refuse what cannot be played, naming the field; fill in what follows from the rest."""

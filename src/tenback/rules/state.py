@@ -5,11 +5,14 @@ no rule: ``dealt``, ``begun``, ``laid_on``, ``passed_on``, ``finished``. With th
 judged once is read again, whatever becomes of the rules.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from tenback.draw import TablePicture, svg, text
 from tenback.rules.errors import DealError
 from tenback.rules.refusals import Code, Refusal
 from tenback.rules.ruleset import Ruleset
+from tenback.rules.showing import picture_state, tell_state
 from tenback.rules.signals import Signal
 from tenback.rules.turns import (
     LegalPlacements,
@@ -17,16 +20,19 @@ from tenback.rules.turns import (
     is_blocked,
     is_stuck,
     judge_placement,
+    may_end,
+    verify_pile,
     would_doom,
 )
 from tenback.rules.values import ClosedTurn, Outcome, Phase, Placement, Termination, Turn
+from tenback.rules.whole_turns import whole_turns
 
 __all__ = ["State"]
 
 Hands = tuple[tuple[int, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class State:
     """Everything about a game, hidden cards included; players get a ``view`` of it.
 
@@ -48,6 +54,22 @@ class State:
     last_turns: tuple[ClosedTurn, ...] = ()
     signals: tuple[Signal, ...] = ()
     outcome: Outcome | None = None
+
+    def __str__(self) -> str:
+        """Draw the table with every hand, in a few lines."""
+        return text(self)
+
+    def __repr__(self) -> str:
+        """Tell the position in one line."""
+        return tell_state(self)
+
+    def picture(self) -> TablePicture:
+        """Describe the table with every hand, for ``tenback.draw``."""
+        return picture_state(self)
+
+    def _repr_svg_(self) -> str:
+        """Draw the table in a notebook."""
+        return svg(self)
 
     # Dealing --------------------------------------------------------------------------------
 
@@ -113,6 +135,25 @@ class State:
         return LegalPlacements(self.rules, self.turn)
 
     @property
+    def may_end(self) -> bool:
+        """Whether every rule lets the open turn end here."""
+        turn = self.turn
+        return turn is not None and may_end(self.rules, turn)
+
+    def legal_turns(self) -> Iterator[tuple[Placement, ...]]:
+        """Yield the whole turns that obey every rule, lazily: few cards first, then cheap ones.
+
+        Of orders that lead to the same position only one is listed. Asked in the middle of a turn,
+        these are the ways to go on; the first is then empty if the turn may end.
+        """
+        turn = self.turn
+        if turn is not None:
+            last = self.rules.game.is_cleared(
+                (*self.hands[: self.seat], (), *self.hands[self.seat + 1 :]), self.decks, self.seat
+            )
+            yield from whole_turns(self.rules, turn, is_last_hand=last)
+
+    @property
     def cards_left(self) -> int:
         """The score if the game ended now by the mover's failure (G-20)."""
         return self.rules.game.cards_left(self.hands, self.decks, self.seat)
@@ -120,9 +161,9 @@ class State:
     def placement(self, card: int, pile: int | str) -> Placement:
         """Make a placement from a pile's index or its name as the mover calls it."""
         index = self.rules.game.pile_index(pile, self.seat) if isinstance(pile, str) else pile
-        if not 0 <= index < len(self.tops):
-            raise IndexError(f"there is no pile {index}")
-        return Placement(card, index)
+        placement = Placement(card, index)
+        verify_pile(self.tops, placement)
+        return placement
 
     @property
     def is_doomed(self) -> bool:
@@ -217,7 +258,7 @@ class State:
             raise Refusal(code, laid=len(self.laid), minimum=self.minimum)
 
     def can_end(self) -> bool:
-        """Whether ``end`` would accept it."""
+        """Whether ``end`` would accept it: ``may_end``, or a breach that loses (B-15)."""
         code = self.judge_end()
         return code is None or self._is_accepted_breach(code)
 

@@ -3,7 +3,7 @@
 Everything here is a function of a ruleset and a ``Turn``, that is of what the mover may know.
 """
 
-from collections.abc import Callable, Collection, Hashable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 
 from tenback.rules.refusals import Code
 from tenback.rules.ruleset import Ruleset
@@ -12,10 +12,12 @@ from tenback.rules.values import Placement, Turn
 __all__ = [
     "LegalPlacements",
     "can_complete",
+    "dooming_among",
     "is_blocked",
     "is_stuck",
     "judge_placement",
     "may_end",
+    "verify_pile",
     "would_doom",
 ]
 
@@ -67,11 +69,22 @@ class LegalPlacements(Collection[Placement]):
 def judge_placement(rules: Ruleset, turn: Turn, placement: Placement) -> str | None:
     """Judge one placement of an open turn; a code, or None if every rule allows it."""
     card, pile = placement
-    if not 0 <= pile < len(turn.tops):
-        raise IndexError(f"there is no pile {pile}")
+    verify_pile(turn.tops, placement)
     if card not in turn.hand:
         return Code.NOT_IN_HAND
     return rules.game.judge(rules, turn, card, pile)
+
+
+def verify_pile(tops: tuple[int, ...], placement: Placement) -> None:
+    """Raise unless the placement names a pile by its index, as it must."""
+    card, pile = placement
+    if isinstance(pile, str):
+        raise TypeError(
+            f"a Placement holds the index of its pile, not its name {pile!r}; "
+            f"state.placement({card!r}, {pile!r}) finds the index"
+        )
+    if not 0 <= pile < len(tops):
+        raise IndexError(f"there is no pile {pile}; the piles are 0 to {len(tops) - 1}")
 
 
 def _allowed(rules: Ruleset, turn: Turn, judge: Judge) -> Iterator[Placement]:
@@ -124,26 +137,46 @@ def is_blocked(rules: Ruleset, turn: Turn) -> bool:
 
 def can_complete(rules: Ruleset, turn: Turn) -> bool:
     """Whether some way to go on obeys every rule and command to the end of the turn."""
+    return _completes(rules, turn, {})
+
+
+def _completes(rules: Ruleset, turn: Turn, known: dict[Hashable, bool]) -> bool:
+    """Whether a turn can be completed; ``known`` gathers the answers for what it leads to."""
     game = rules.game
-    seen: set[Hashable] = set()
-
-    def completes(turn: Turn) -> bool:
-        if turn.laid and may_end(rules, turn):
-            return True
-        if game.is_hopeless(rules, turn):
-            return False
-        for placement in _allowed(rules, turn, game.judge):
-            after = turn.after(placement)
-            key = (after.hand, after.tops, game.search_key(rules, after))
-            if key not in seen:
-                seen.add(key)
-                if completes(after):
-                    return True
+    if turn.laid and may_end(rules, turn):
+        return True
+    if game.is_hopeless(rules, turn):
         return False
-
-    return completes(turn)
+    for placement in _allowed(rules, turn, game.judge):
+        after = turn.after(placement)
+        key = (after.hand, after.tops, game.search_key(rules, after))
+        found = known.get(key)
+        if found is None:
+            found = known[key] = _completes(rules, after, known)
+        if found:
+            return True
+    return False
 
 
 def would_doom(rules: Ruleset, turn: Turn, placement: Placement) -> bool:
     """Whether a legal placement would leave its player no way to complete the turn (A-2)."""
     return not can_complete(rules, turn.after(placement))
+
+
+def dooming_among(
+    rules: Ruleset, turn: Turn, legal: Collection[Placement]
+) -> tuple[Placement, ...]:
+    """Return those of all legal placements that would doom (A-2)."""
+    unsure: Iterable[Placement] = legal
+    if rules.game.judges_by_value_alone:
+        missing = turn.minimum - len(turn.laid)
+        if missing <= 1:
+            return ()
+        if missing == 2:  # another card on another pile, which lies as it did, is enough
+            unsure = [
+                one
+                for one in legal
+                if all(other.card == one.card or other.pile == one.pile for other in legal)
+            ]
+    known: dict[Hashable, bool] = {}
+    return tuple(one for one in unsure if not _completes(rules, turn.after(one), known))

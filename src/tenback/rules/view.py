@@ -3,14 +3,25 @@
 Two states that differ only in what a seat may not know give that seat equal views.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
+from tenback.draw import TablePicture, svg, text
 from tenback.rules.commands import CardCommand
+from tenback.rules.refusals import Code, Refusal
 from tenback.rules.ruleset import Ruleset
+from tenback.rules.showing import picture_view, tell_view
 from tenback.rules.signals import Signal
 from tenback.rules.state import Hands, State
-from tenback.rules.turns import LegalPlacements, would_doom
+from tenback.rules.turns import (
+    LegalPlacements,
+    dooming_among,
+    judge_placement,
+    may_end,
+    verify_pile,
+)
 from tenback.rules.values import ClosedTurn, Outcome, Phase, Placement, Turn
+from tenback.rules.whole_turns import whole_turns
 
 __all__ = ["Reveal", "View", "view"]
 
@@ -23,7 +34,7 @@ class Reveal:
     decks: Hands
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class View:
     """The table as one seat sees it; ``seat`` is None for a spectator.
 
@@ -49,29 +60,87 @@ class View:
     gone: tuple[int, ...] | None
     reveal: Reveal | None
 
+    def __str__(self) -> str:
+        """Draw the table as this seat sees it, in a few lines."""
+        return text(self)
+
+    def __repr__(self) -> str:
+        """Tell what this seat sees in one line."""
+        return tell_view(self)
+
+    def picture(self) -> TablePicture:
+        """Describe the table as this seat sees it, for ``tenback.draw``."""
+        return picture_view(self)
+
+    def _repr_svg_(self) -> str:
+        """Draw the table in a notebook."""
+        return svg(self)
+
     @property
     def turn(self) -> Turn | None:
-        """The open turn if it is this seat's: enough to plan with the functions of ``turns``."""
+        """The open turn if it is this seat's: enough to plan with the functions of ``turns``.
+
+        None as well after a card that closed it by itself, which only a planned view shows.
+        """
         if self.phase is not Phase.PLAYING or self.seat != self.to_move:
             return None
-        return Turn(self.to_move, self.minimum, self.tops, self.hand, self.laid)
+        turn = Turn(self.to_move, self.minimum, self.tops, self.hand, self.laid)
+        return None if self.laid and self.rules.game.closes(self.rules, turn) else turn
 
     @property
     def legal_placements(self) -> LegalPlacements:
         """What this seat may lay now; empty when it is not its turn."""
         return LegalPlacements(self.rules, self.turn)
 
+    def placement(self, card: int, pile: int | str) -> Placement:
+        """Make a placement from a pile's index or its name as this seat calls it."""
+        index = self.rules.game.pile_index(pile, self.seat) if isinstance(pile, str) else pile
+        placement = Placement(card, index)
+        verify_pile(self.tops, placement)
+        return placement
+
+    def after(self, placement: Placement) -> "View":
+        """Return the view with one more card of this seat laid, to plan a turn with.
+
+        Raises a ``Refusal`` for what the rules do not allow. Nothing is drawn, and nobody else
+        moves: if the card closes the turn, nothing more is legal in what is returned.
+        """
+        turn = self.turn
+        code = Code.TURN_OVER if turn is None else judge_placement(self.rules, turn, placement)
+        if turn is None or code is not None:
+            raise Refusal(str(code), card=placement.card, pile=placement.pile)
+        after = turn.after(placement)
+        counts = self.hand_counts
+        return replace(
+            self,
+            tops=after.tops,
+            hand=after.hand,
+            laid=after.laid,
+            hand_counts=(*counts[: turn.seat], len(after.hand), *counts[turn.seat + 1 :]),
+            gone=self._gone_with(placement.card),
+        )
+
+    def _gone_with(self, card: int) -> tuple[int, ...] | None:
+        if self.gone is None:
+            return None
+        deck = self.rules.game.deck_of(self.to_move)
+        return (*self.gone[:deck], self.gone[deck] | 1 << card, *self.gone[deck + 1 :])
+
+    def legal_turns(self) -> Iterator[tuple[Placement, ...]]:
+        """Yield the whole turns that obey every rule, as ``State.legal_turns`` does."""
+        turn = self.turn
+        if turn is not None:
+            others = ((0,) * count for count in self.hand_counts)
+            hands = tuple(() if seat == self.seat else hand for seat, hand in enumerate(others))
+            decks = tuple((0,) * count for count in self.deck_counts)
+            last = self.rules.game.is_cleared(hands, decks, turn.seat)
+            yield from whole_turns(self.rules, turn, is_last_hand=last)
+
     @property
     def dooming_placements(self) -> tuple[Placement, ...]:
         """The legal placements that would leave this seat no way to finish its turn (A-2)."""
         turn = self.turn
-        if turn is None:
-            return ()
-        return tuple(
-            placement
-            for placement in self.legal_placements
-            if would_doom(self.rules, turn, placement)
-        )
+        return () if turn is None else dooming_among(self.rules, turn, tuple(self.legal_placements))
 
     @property
     def breaching_placements(self) -> tuple[tuple[Placement, str], ...]:
@@ -95,8 +164,9 @@ class View:
 
     @property
     def may_end(self) -> bool:
-        """Whether it is this seat's turn and it may end."""
-        return self.turn is not None and self.end_refusal is None
+        """Whether it is this seat's turn and every rule lets it end here."""
+        turn = self.turn
+        return turn is not None and may_end(self.rules, turn)
 
     @property
     def duties(self) -> tuple[tuple[str, int], ...]:

@@ -92,6 +92,18 @@ export function streakOf(days: Iterable<string>, today: string): Streak {
   return { days: before >= now - 1 ? run : 0, longest, isToday: before === now };
 }
 
+/** How long the streak was on each of the last days, today last; 0 on a day without a deal. */
+export function lastDays(days: Iterable<string>, today: string, count: number): number[] {
+  const played = new Set([...days].map(dayNumber));
+  const lengths: number[] = [];
+  for (let day = dayNumber(today) - count + 1; day <= dayNumber(today); day++) {
+    let run = 0;
+    while (played.has(day - run)) run += 1;
+    lengths.push(run);
+  }
+  return lengths;
+}
+
 function dayNumber(date: string): number {
   return Math.round(Date.parse(`${date}T00:00:00Z`) / DAY);
 }

@@ -8,6 +8,8 @@ export interface Notebook {
   /** The numbers of the puzzles that were tried. */
   readonly seen: readonly number[];
   readonly right: number;
+  /** How many in a row were right, each at the first try; not known in old notebooks. */
+  readonly run?: number;
   /** The puzzles that were missed, each with how many others come before it. */
   readonly again: readonly { readonly id: string; readonly wait: number }[];
 }
@@ -17,7 +19,7 @@ const NAME = 'puzzles.';
 const LATER = 4;
 
 export function newNotebook(player: PlayerRating): Notebook {
-  return { player, seen: [], right: 0, again: [] };
+  return { player, seen: [], right: 0, run: 0, again: [] };
 }
 
 export function readNotebook(game: string, newcomer: PlayerRating): Notebook {
@@ -36,11 +38,11 @@ export function keepNotebook(game: string, notebook: Notebook): void {
 
 function isNotebook(kept: unknown): kept is Notebook {
   if (typeof kept !== 'object' || kept === null) return false;
-  const { player, seen, right, again } = kept as Record<string, unknown>;
+  const { player, seen, right, run = 0, again } = kept as Record<string, unknown>;
   if (typeof player !== 'object' || player === null) return false;
   const { rating, deviation, volatility } = player as Record<string, unknown>;
   return (
-    [rating, deviation, volatility, right].every((value) => Number.isFinite(value)) &&
+    [rating, deviation, volatility, right, run].every((value) => Number.isFinite(value)) &&
     Array.isArray(seen) &&
     Array.isArray(again)
   );
@@ -63,6 +65,7 @@ export function afterTry(notebook: Notebook, id: string, judged: PuzzleJudged): 
     player: judged.player ?? notebook.player,
     seen: isFirst ? [...notebook.seen, numberOf(id)] : notebook.seen,
     right: notebook.right + (isFirst && judged.right ? 1 : 0),
+    run: isFirst ? (judged.right ? (notebook.run ?? 0) + 1 : 0) : (notebook.run ?? 0),
     again: judged.right ? others : [...others, { id, wait: LATER }],
   };
 }

@@ -2,8 +2,11 @@
  * The sky of the cards: dawn at the lowest number, dusk in the middle, night at the highest.
  *
  * The sun sets between two numbers: below, the sky is light and the ink dark, above it is the other
- * way round. In between no ink could be read well, so no card has such a sky.
+ * way round. In between no ink could be read well, so no card has such a sky. The colours are those
+ * of the pictures that Python draws.
  */
+
+import colours from '../../../src/tenback/draw/sky.json';
 
 export interface Colour {
   /** Lightness, chroma and hue, as in CSS's oklch(). */
@@ -23,28 +26,15 @@ export interface Sky {
   readonly height: number;
 }
 
-const DUSK = 0.655;
-const DAY: readonly (readonly [number, number, number, number])[] = [
-  [0, 0.945, 0.06, 90],
-  [0.16, 0.895, 0.09, 68],
-  [0.32, 0.835, 0.125, 42],
-  [0.48, 0.765, 0.15, 18],
-  [0.6, 0.705, 0.165, 358],
-  [DUSK, 0.685, 0.17, 348],
-];
-const NIGHT: readonly (readonly [number, number, number, number])[] = [
-  [DUSK, 0.53, 0.18, 330],
-  [0.76, 0.46, 0.17, 305],
-  [0.88, 0.38, 0.14, 285],
-  [1, 0.29, 0.1, 268],
-];
-const DARK_INK: Colour = { l: 0.2, c: 0.045, h: 290 };
-const LIGHT_INK: Colour = { l: 0.985, c: 0.012, h: 90 };
+/** How high on the sky, and the lightness, chroma and hue there. */
+type Stop = readonly [number, number, number, number];
 
-function along(stops: readonly (readonly [number, number, number, number])[], at: number): Colour {
-  const next = stops.findIndex(([place]) => place >= at);
-  const [a, l1, c1, h1] = stops[Math.max(0, next - 1)]!;
-  const [b, l2, c2, h2] = stops[next === -1 ? stops.length - 1 : next]!;
+const DUSK = colours.dusk;
+
+function along(stops: readonly (readonly number[])[], at: number): Colour {
+  const next = stops.findIndex(([place]) => place! >= at);
+  const [a, l1, c1, h1] = stops[Math.max(0, next - 1)] as Stop;
+  const [b, l2, c2, h2] = stops[next === -1 ? stops.length - 1 : next] as Stop;
   const share = b === a ? 0 : Math.min(1, Math.max(0, (at - a) / (b - a)));
   const turn = ((h2 - h1 + 540) % 360) - 180;
   return {
@@ -58,7 +48,7 @@ function along(stops: readonly (readonly [number, number, number, number])[], at
 export function skyOf(value: number, highest: number): Sky {
   const height = Math.min(1, Math.max(0, (value - 1) / highest));
   const isNight = height > DUSK;
-  const stops = isNight ? NIGHT : DAY;
+  const stops = isNight ? colours.night : colours.day;
   const end = isNight ? 1 : DUSK;
   const here = along(stops, height);
   const above = along(stops, Math.min(end, height + 0.1));
@@ -69,12 +59,16 @@ export function skyOf(value: number, highest: number): Sky {
   return {
     top: above,
     foot,
-    ink: isNight ? LIGHT_INK : DARK_INK,
+    ink: inked(isNight ? colours.light_ink : colours.dark_ink),
     climbed: { l: here.l + shade, c: here.c * 0.9, h: above.h },
     rest: { l: here.l + (isNight ? 0.12 : -0.09), c: here.c * 0.75, h: above.h },
     isNight,
     height,
   };
+}
+
+function inked([l, c, h]: readonly number[]): Colour {
+  return { l: l!, c: c!, h: h! };
 }
 
 export function css({ l, c, h }: Colour): string {

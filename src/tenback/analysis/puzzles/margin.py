@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from tenback.analysis.puzzles.puzzle import TurnKey, turn_key
-from tenback.analysis.reviewing import sampling
 from tenback.analysis.reviewing.estimates import SURE, measure
 from tenback.analysis.reviewing.sampler import Sampled, Sampler
 from tenback.analysis.reviewing.sampling import Floats
@@ -76,7 +75,7 @@ class MarginProver:
         if len(turns) < 2:
             return False
         for first, end in itertools.pairwise(_LOOKS):
-            played = self._sample(sampled, turns, first, end).mean(1)
+            played = self._sampler.sample(sampled, turns, first, end).mean(1)
             best, other = np.sort(played)[::-1][:2]
             if best - other < _HOPE:
                 return False
@@ -85,9 +84,11 @@ class MarginProver:
     def _list(self, state: State, sampled: Sampled) -> dict[TurnKey, int]:
         """List the different turns, those that the network values most first."""
         sampler, desk = self._sampler, self._sampler.search.desk
-        signals, spread = sampled.heard.signals, sampler.depth.spread
+        known, spread = sampled.known, sampler.depth.spread
         count = int(
-            value_turns(sampler.packed, sampled.seen, sampler.limits, signals, desk, spread)
+            value_turns(
+                sampler.packed, known.seen, sampler.limits, known.heard.signals, desk, spread
+            )
         )
         turns: dict[TurnKey, int] = {}
         for at in np.argsort(-desk.values[:count]).tolist():
@@ -106,7 +107,7 @@ class MarginProver:
             if done >= samples:
                 return None
             end = min(samples, max(_ROUND, 2 * done))
-            played = self._sample(sampled, [turns[key] for key in open_ones], done, end)
+            played = self._sampler.sample(sampled, [turns[key] for key in open_ones], done, end)
             for key, more in zip(open_ones, played, strict=True):
                 values[key] = np.concatenate((values[key], more))
             done = end
@@ -126,27 +127,6 @@ class MarginProver:
             ):
                 return None  # the best one is not the one that the others were dropped for
         return values
-
-    def _sample(self, sampled: Sampled, entries: list[int], first: int, end: int) -> Floats:
-        values = np.zeros((len(entries), end))
-        sampler = self._sampler
-        sampling.sample(
-            sampler.packed,
-            sampled.seen,
-            int(sampled.seen.seat),
-            sampler.limits,
-            sampled.ahead,
-            sampled.heard,
-            np.array(entries, np.int64),
-            np.zeros(0, np.int64),
-            sampled.stream,
-            first,
-            end,
-            sampler.search,
-            np.zeros(1, np.uint64),
-            values,
-        )
-        return values[:, first:]
 
     def _compared(
         self, entry: int, key: TurnKey, best: TurnKey, values: dict[TurnKey, Floats]

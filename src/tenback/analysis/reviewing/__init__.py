@@ -3,8 +3,7 @@
 What a review says loads fast; what makes one loads the compiler when it is first used.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tenback.analysis.reviewing.result import (
     Attempt,
@@ -20,6 +19,7 @@ from tenback.analysis.reviewing.result import (
     ReviewedTurn,
 )
 from tenback.analysis.reviewing.version import DEFAULT_SAMPLES, review_version
+from tenback.lazy import lazy_names
 
 if TYPE_CHECKING:
     from tenback.analysis.reviewing.attempt import AttemptError, judge_attempt
@@ -51,10 +51,4 @@ __all__ = [
     "review_version",
 ]
 
-
-def __getattr__(name: str) -> Any:
-    """Import what makes reviews when it is first used."""
-    for home, names in _HOMES.items():
-        if name in names:
-            return getattr(import_module(f"tenback.analysis.reviewing.{home}"), name)
-    raise AttributeError(f"module 'tenback.analysis.reviewing' has no attribute {name!r}")
+__getattr__, __dir__ = lazy_names(__name__, _HOMES, extra="kernels")

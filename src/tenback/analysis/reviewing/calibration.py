@@ -1,7 +1,9 @@
 """How the network's values are corrected so that they are chances: measured, and kept as data.
 
 ``calibration.json`` holds for each game and number of players a slope and an offset by phase: a
-logit is multiplied and shifted (Platt's scaling). ``benchmarks/calibration.py`` measures them.
+logit is multiplied and shifted (Platt's scaling). ``shift``, where there is one, says by how much
+the hands that a review deals are better or worse for a seat than real ones.
+``benchmarks/calibration.py`` measures them.
 """
 
 import json
@@ -39,11 +41,11 @@ def kept_names() -> frozenset[str]:
     return frozenset(_kept())
 
 
-def scales_for(rules: Ruleset) -> tuple[Floats, Floats] | None:
-    """Return slopes and offsets by phase; None where none were measured."""
+def scales_for(rules: Ruleset) -> tuple[Floats, Floats, float] | None:
+    """Return slopes and offsets by phase, and the shift; None where none were measured."""
     kept = _kept().get(calibration_name(rules))
     if kept is None:
         return None
     slopes, offsets = (np.array(kept[part], np.float64) for part in ("slopes", "offsets"))
     assert slopes.size == offsets.size == PHASES
-    return slopes, offsets
+    return slopes, offsets, kept.get("shift", 0.0)

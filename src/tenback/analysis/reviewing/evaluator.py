@@ -57,7 +57,7 @@ class Evaluator:
         if certain is not None:
             return certain
         sampled = self.sampler.begin(state, seat, moment)
-        return measure(self.sampler.wait(sampled, seat))
+        return measure(self.sampler.wait(sampled))
 
     def mover(self, state: State, moment: int) -> Measured:
         """Return the chance of the seat to move with the best turn known."""

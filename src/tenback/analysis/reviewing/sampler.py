@@ -8,7 +8,7 @@ import numpy as np
 from tenback.analysis.reviewing import sampling
 from tenback.analysis.reviewing.calibration import scales_for
 from tenback.analysis.reviewing.moments import PlayedTurn
-from tenback.analysis.reviewing.sampling import PHASES, Floats, Lookahead
+from tenback.analysis.reviewing.sampling import PHASES, Floats, Known, Lookahead, Tried
 from tenback.bots.players.compiled import packed_rules
 from tenback.bots.players.learned import heard_from
 from tenback.bots.players.master import depth_for
@@ -17,11 +17,9 @@ from tenback.bots.search.deep import TO_THE_END, list_candidates, new_search
 from tenback.bots.search.hidden_hands import left_by
 from tenback.bots.search.plans import Depth
 from tenback.bots.search.turns import limits_for
-from tenback.bots.search.workspace import Heard
 from tenback.bots.value.weights import network_for
 from tenback.kernels.deals import start_of_stream
 from tenback.kernels.facts import facts_after
-from tenback.kernels.packed import PackedState
 from tenback.kernels.packing import pack_view, set_of_cards
 from tenback.kernels.turn_buffer import placements_of
 from tenback.rules import Placement, Ruleset, State, view
@@ -46,10 +44,8 @@ _UP, _DOWN = slice(0, 2), slice(2, 4)
 class Sampled:
     """What the samples of a view are made from."""
 
-    seen: PackedState
-    heard: Heard
+    known: Known
     ahead: Lookahead
-    stream: int
     samples: int
 
 
@@ -66,12 +62,12 @@ class Sampler:
         self.depth: Depth = depth._replace(candidates=_CANDIDATES)
         scales = scales_for(rules)
         self.is_calibrated = scales is not None
-        slopes, offsets = scales or (np.ones(PHASES), np.zeros(PHASES))
+        scales = scales or (np.ones(PHASES), np.zeros(PHASES), 0.0)
         self.playout_deck = _PLAYOUT_ALONE if rules.players == 1 else _PLAYOUT_DECK
         turns = _TURNS_WITH_COMMANDS if self.packed.has_commands else depth.turns
-        self.ahead = Lookahead(turns, depth.spread, slopes, offsets)
+        self.ahead = Lookahead(turns, depth.spread, *scales)
         # To the end with fewer turns to choose from, more games would be lost than `expert` loses.
-        self.to_the_end = Lookahead(TO_THE_END, SPREAD, slopes, offsets)
+        self.to_the_end = Lookahead(TO_THE_END, SPREAD, *scales)
 
     def begin(self, state: State, seat: int, moment: int) -> Sampled:
         """Pack what a seat knows at a moment of the game."""
@@ -79,11 +75,10 @@ class Sampler:
         self.search.left[:] = left_by(seen)
         deck = seen.deck_counts[state.rules.game.deck_of(state.seat)]
         is_late = deck <= self.playout_deck
+        stream = start_of_stream(self.seed, moment * state.rules.players + seat) >> np.uint64(1)
         return Sampled(
-            pack_view(seen),
-            heard_from(seen),
+            Known(pack_view(seen), seat, heard_from(seen), int(stream)),
             self.to_the_end if is_late else self.ahead,
-            int(start_of_stream(self.seed, moment * state.rules.players + seat) >> np.uint64(1)),
             self.samples * (_MORE_AT_THE_END if is_late else 1),
         )
 
@@ -91,9 +86,9 @@ class Sampler:
         """List the turns that `expert` values most."""
         count = list_candidates(
             self.packed,
-            sampled.seen,
+            sampled.known.seen,
             self.limits,
-            sampled.heard.signals,
+            sampled.known.heard.signals,
             self.depth,
             self.search,
         )
@@ -128,17 +123,16 @@ class Sampler:
             return tuple(first.tops) == tuple(second.tops)
         return all(sorted(first.tops[kind]) == sorted(second.tops[kind]) for kind in (_UP, _DOWN))
 
-    def wait(self, sampled: Sampled, seat: int) -> Floats:
+    def wait(self, sampled: Sampled) -> Floats:
         """Value the view of a seat that is not to move, sample by sample.
 
         Half of the samples are enough: nothing is compared with them.
         """
-        return self._sample(sampled, seat, [], 0, sampled.samples // 2)[0]
+        return self.sample(sampled, [], 0, sampled.samples // 2)[0]
 
     def redraw(self, sampled: Sampled, entry: int, drawn: tuple[int, ...]) -> Floats:
         """Value a turn of the mover on the same samples, with the cards that it really drew."""
-        seat = int(sampled.seen.seat)
-        return self._sample(sampled, seat, [entry], 0, sampled.samples, drawn=drawn)[0]
+        return self.sample(sampled, [entry], 0, sampled.samples, drawn)[0]
 
     def compare(self, sampled: Sampled, listed: list[int], own: int | None) -> dict[int, Floats]:
         """Try turns on the same samples: all of them on some, the best two on all."""
@@ -156,35 +150,25 @@ class Sampler:
     ) -> dict[int, Floats]:
         if not entries:
             return {}
-        values = self._sample(sampled, int(sampled.seen.seat), entries, first, end)
+        values = self.sample(sampled, entries, first, end)
         return dict(zip(entries, values, strict=True))
 
-    def _sample(  # noqa: PLR0913 - what the compiled loop needs
+    def sample(
         self,
         sampled: Sampled,
-        seat: int,
         entries: list[int],
         first: int,
         end: int,
-        *,
         drawn: tuple[int, ...] = (),
     ) -> Floats:
         """Return the values of turns, or of a waiting seat's view, by turn and sample."""
-        values = np.zeros((max(1, len(entries)), end))
-        sampling.sample(
-            self.packed,
-            sampled.seen,
-            seat,
-            self.limits,
-            sampled.ahead,
-            sampled.heard,
+        tried = Tried(
             np.array(entries, np.int64),
             np.array(drawn, np.int64),
-            sampled.stream,
-            first,
-            end,
-            self.search,
+            np.zeros((max(1, len(entries)), end)),
             np.zeros(1, np.uint64),
-            values,
         )
-        return values[:, first:]
+        sampling.sample(
+            self.packed, self.limits, sampled.known, sampled.ahead, first, end, self.search, tried
+        )
+        return tried.values[:, first:]

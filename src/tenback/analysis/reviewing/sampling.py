@@ -30,7 +30,9 @@ from tenback.kernels.turn_buffer import TurnLimits
 
 __all__ = [
     "PHASES",
+    "Known",
     "Lookahead",
+    "Tried",
     "is_lost",
     "phase_of",
     "sample",
@@ -51,6 +53,30 @@ class Lookahead(NamedTuple):
     spread: int
     slopes: Floats  #: by phase: what a logit is multiplied by
     offsets: Floats  #: by phase: what is then added
+    shift: float  #: what is added for the seat that the samples are of
+
+
+class Known(NamedTuple):
+    """What samples are made from: what a seat knows, and a stream of deals that fit it."""
+
+    seen: PackedState
+    seat: int
+    heard: Heard
+    stream: int
+
+
+class Tried(NamedTuple):
+    """What is tried on samples, and what comes of it.
+
+    ``entries`` are turns of the mover in ``search.desk.buffer``; without any, the seat is one that
+    waits, and its view itself is valued in the first row. ``drawn`` are cards that the mover has
+    really drawn after the turn: they are dealt to it in every sample, the others stay as they are.
+    """
+
+    entries: Numbers
+    drawn: Numbers
+    values: Floats  #: by turn and sample
+    generator: Words  #: one word of room
 
 
 @jit
@@ -100,9 +126,10 @@ def _go_on(
             play_turns(rules, state, codes.GREEDY, 1, generator)
             continue
         phase = phase_of(deck_count(state, deck_of(rules, state.seat)))
-        chance = probability(ahead.slopes[phase] * desk.best[0] + ahead.offsets[phase])
+        logit = ahead.slopes[phase] * desk.best[0] + ahead.offsets[phase]
         if rules.has_rivals and state.seat != seat:
-            chance = 1.0 - chance
+            logit = -logit
+        chance = probability(logit + ahead.shift)
         play_turn(rules, state, desk.buffer.entries[turn])
     if state.phase == codes.OVER:
         return 1.0 if (state.winners >> seat) & 1 else 0.0
@@ -111,24 +138,17 @@ def _go_on(
 
 @jit
 def _begin_sample(
-    rules: PackedRules,
-    seen: PackedState,
-    seat: int,
-    heard: Heard,
-    stream: int,
-    number: int,
-    search: Search,
-    generator: Words,
+    rules: PackedRules, known: Known, number: int, search: Search, generator: Words
 ) -> None:
     """Deal the cards that a seat cannot see into ``search.work[0]``."""
-    generator[0] = start_of_stream(stream, number)
+    generator[0] = start_of_stream(known.stream, number)
     work = search.work
     for _ in range(_MOST_REDEALS):
-        work[0] = seen
+        work[0] = known.seen
         deal_likely(rules, work[0], search.left, generator)
-        if heard.signals.any():
-            follow_signals(rules, work[0], seat, heard.told, generator)
-        if seat == seen.seat or not is_blocked(rules, work[0]):
+        if known.heard.signals.any():
+            follow_signals(rules, work[0], known.seat, known.heard.told, generator)
+        if known.seat == known.seen.seat or not is_blocked(rules, work[0]):
             return
 
 
@@ -160,38 +180,28 @@ def _bring(rules: PackedRules, state: PackedState, seat: int, drawn: Numbers) ->
 @jit
 def sample(
     rules: PackedRules,
-    seen: PackedState,
-    seat: int,
     limits: TurnLimits,
+    known: Known,
     ahead: Lookahead,
-    heard: Heard,
-    entries: Numbers,
-    drawn: Numbers,
-    stream: int,
     first: int,
     end: int,
     search: Search,
-    generator: Words,
-    values: Floats,
+    tried: Tried,
 ) -> None:
-    """Try the samples ``first`` to ``end`` of what a seat knows: ``values[turn, sample]``.
-
-    ``entries`` are turns of the mover in ``search.desk.buffer``; without any, the seat is one that
-    waits, and its view itself is valued in the first row. ``drawn`` are cards that the mover has
-    really drawn after the turn: they are dealt to it in every sample, the others stay as they are.
-    """
-    talks = bool(heard.signals.any())
+    """Try turns, or a waiting seat's view, on the samples ``first`` to ``end``."""
+    generator = tried.generator
+    talks = bool(known.heard.signals.any())
     search.heard[:] = 0
     for number in range(first, end):
-        _begin_sample(rules, seen, seat, heard, stream, number, search, generator)
-        _bring(rules, search.work[0], seat, drawn)
+        _begin_sample(rules, known, number, search, generator)
+        _bring(rules, search.work[0], known.seat, tried.drawn)
         kept = generator[0]
-        for index in range(max(1, entries.size)):
+        for index in range(max(1, tried.entries.size)):
             search.work[1] = search.work[0]
             state = search.work[1]
             generator[0] = kept
-            if entries.size > 0:
-                play_turn(rules, state, search.desk.buffer.entries[entries[index]])
-            values[index, number] = _go_on(
-                rules, state, seat, limits, ahead, talks, search, generator
+            if tried.entries.size > 0:
+                play_turn(rules, state, search.desk.buffer.entries[tried.entries[index]])
+            tried.values[index, number] = _go_on(
+                rules, state, known.seat, limits, ahead, talks, search, generator
             )

@@ -12,7 +12,7 @@ from typing import Any, cast
 import numba
 import numpy as np
 
-from tenback.bots.training.lanes import ROOM
+from tenback.bots.training.workspace import ROOM
 from tenback.kernels.compiling import leave_library
 
 __all__ = ["Device", "Gpu", "Processor", "kernel_over", "why_no_gpu"]
@@ -153,7 +153,7 @@ class Gpu:
     def launch(self, function: Callable[..., None], count: int, *arguments: Any) -> None:
         """Do the work of a function for the numbers below ``count``.
 
-        Arrays that are passed must live as long as the training: views of them are kept.
+        Arrays and workspaces must live as long as the training: views of them are kept.
         """
         if count == 0:
             return
@@ -164,11 +164,16 @@ class Gpu:
         self._kernels[function][blocks, _THREADS](count, passed)
 
     def _view(self, argument: Any) -> Any:
-        if not isinstance(argument, self.arrays.ndarray):
+        if not isinstance(argument, (self.arrays.ndarray, tuple)):
             return argument
         if id(argument) not in self._views:
-            self._views[id(argument)] = self._cuda.as_cuda_array(argument), argument
+            self._views[id(argument)] = self._make_view(argument), argument
         return self._views[id(argument)][0]
+
+    def _make_view(self, argument: Any) -> Any:
+        if hasattr(argument, "_make"):
+            return argument._make(self._view(part) for part in argument)
+        return self._cuda.as_cuda_array(argument)
 
 
 def kernel_over(cuda: Any, function: Callable[..., None]) -> Any:

@@ -11,7 +11,8 @@ from tenback.bots.training.learner import Model, Tally
 from tenback.bots.training.lines import EIGHTHS, Columns, columns_of
 from tenback.bots.training.plan import Plan
 from tenback.bots.training.self_play import ASKED
-from tenback.bots.training.side_by_side import Games, Listed, Style, Valuer, Worth, chances
+from tenback.bots.training.side_by_side import Games, Style, Valuer, Worth, chances
+from tenback.bots.training.workspace import TurnRows
 from tenback.bots.value.inputs import SLOT
 from tenback.bots.value.network import Network
 from tenback.bots.value.turn_inputs import ROWS
@@ -98,8 +99,8 @@ class _Valuer:
     def sum_pile(self, slot: int, lines: Any) -> Any:
         return lines.astype(self._device.quick) @ self._piles[slot]
 
-    def value(self, listed: Listed, sums: Any) -> Any:
-        first = self._device.add_up(self._rows, self._bias, sums, *listed)
+    def value(self, written: TurnRows, sums: Any) -> Any:
+        first = self._device.add_up(self._rows, self._bias, sums, *written)
         second = (first @ self._second).astype(np.float32) + self._second_bias
         return self._device.arrays.maximum(second, 0) @ self._last + self._last_bias
 

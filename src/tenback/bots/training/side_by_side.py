@@ -10,31 +10,25 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from tenback.bots.training import lanes
+from tenback.bots.training import lane_inputs, lanes
 from tenback.bots.training.devices import Device
-from tenback.bots.training.lanes import MOST_KEYS, TURN_ROWS, WORD
+from tenback.bots.training.lane_inputs import WORD
 from tenback.bots.training.lines import Columns
 from tenback.bots.training.self_play import ASKED, SCORE_SCALE
-from tenback.bots.value.network import PILE_KEYS
-from tenback.kernels.packed import STATE
-from tenback.kernels.turn_buffer import ENTRY
+from tenback.bots.training.workspace import (
+    MOST_CANDIDATES,
+    MOST_KEYS,
+    TurnRows,
+    new_lanes,
+    new_listed_piles,
+    new_listed_turns,
+    new_turn_rows,
+)
 
-__all__ = ["Games", "Listed", "PlayedTurns", "Style", "Valuer", "Worth", "chances"]
+__all__ = ["Games", "PlayedTurns", "Style", "Valuer", "Worth", "chances"]
 
 #: How many turns a game has at most on average; positions beyond are played, not learned from.
 _MOST_TURNS = 64
-#: How many turns of a mover are looked at.
-_MOST_CANDIDATES = 1024
-_CAPACITY = 2048
-
-
-class Listed(NamedTuple):
-    """The rows of some turns beside their piles, and the lines of their piles' sums."""
-
-    rows: Any
-    weights: Any
-    counts: Any  #: how many rows each turn has
-    keys: Any
 
 
 class Valuer(Protocol):
@@ -44,7 +38,7 @@ class Valuer(Protocol):
         """Return the sums of the first layer for lines of piles of a slot."""
         ...
 
-    def value(self, listed: Listed, sums: Any) -> Any:
+    def value(self, written: TurnRows, sums: Any) -> Any:
         """Return the logarithms of the odds for rows of turns and the sums of their piles."""
         ...
 
@@ -88,153 +82,59 @@ class Games:
         self.device = device
         self._duel = bool(rules[ASKED].has_rivals)
         self._count = count
-        self._at_once = max(at_once, _MOST_CANDIDATES)
-        zeros, integer, real = device.arrays.zeros, np.int64, np.float32
-        # The Original needs no tables to tell turns apart.
-        capacity, slots = _CAPACITY, 1 if rules[ASKED].is_plain else 2 * _CAPACITY
-        self._rules = device.upload(rules)
-        self._states = device.records(count, STATE)
-        self._entries = device.records((count, capacity), ENTRY)
-        self._turns = zeros((count, capacity), integer)
-        self._slots = zeros((count, slots), integer)
-        self._whole_slots = zeros((count, slots), integer)
-        self._marks = zeros((count, 2), integer)
-        self._heard = zeros((count, 4), integer)
-        self._generators = zeros((count, 1), np.uint64)
-        self._playing = zeros(count, integer)
-        self._winners = zeros(count, integer)
-        self._scores = zeros(count, integer)
-        self._active = zeros(count, integer)
-        self._seats = zeros(count, integer)
-        self._counts = zeros(count, integer)
-        self._firsts = zeros(count, integer)
-        self._chosen = zeros(count, integer)
-        self._kept = zeros(count, integer)
-        self._levels = zeros(count, real)
-        most = count * _MOST_CANDIDATES
-        self._owners = zeros(most, integer)
-        self._values = zeros(most, real)
-        self._bonus = zeros(most, real)
-        self._calls = 0
-        self._stamps = zeros((count, PILE_KEYS), integer)
-        self._piles = zeros((count, 4, MOST_KEYS), integer)
-        self._sizes = zeros((4, count), integer)
-        self._ends = zeros((4, count), integer)
-        self._pile_firsts = zeros(4, integer)
-        whole, self._pile_width = columns.whole_width, columns.pile_width
-        self._of_whole = device.upload(columns.of_whole)
-        self._listed = Listed(
-            zeros((self._at_once, TURN_ROWS), np.int16),
-            zeros((self._at_once, TURN_ROWS), real),
-            zeros(self._at_once, np.int32),
-            zeros((self._at_once, 4), np.int32),
-        )
+        self._at_once = max(at_once, MOST_CANDIDATES)
         self._piles_at_once = max(self._at_once, 4 * MOST_KEYS)
-        self._pile_owners = zeros(self._piles_at_once, integer)
-        self._pile_lines = zeros((self._piles_at_once, self._pile_width), np.int8)
-        self.pool = zeros((count * _MOST_TURNS, whole), np.int8)
+        self._pile_width = columns.pile_width
+        self._lanes = new_lanes(device, rules, count)
+        self._listed = new_listed_turns(device, rules, count)
+        self._piles = new_listed_piles(device, count, self._piles_at_once, columns.pile_width)
+        self._written = new_turn_rows(device, self._at_once)
+        self._calls = 0
+        self._kept = device.arrays.zeros(count, np.int64)
+        self._of_whole = device.upload(columns.of_whole)
+        self.pool = device.arrays.zeros((count * _MOST_TURNS, columns.whole_width), np.int8)
 
     def play(self, valuer: Valuer, first_seed: int, style: Style, worth: Worth) -> PlayedTurns:
         """Play a game on every lane; the valuer chooses the turns."""
         arrays, launch = self.device.arrays, self.device.launch
-        launch(
-            lanes.deal_game,
-            self._count,
-            self._rules,
-            self._states,
-            first_seed,
-            style.strict_deck,
-            self._playing,
-        )
+        games, listed = self._lanes, self._listed
+        launch(lanes.deal_game, self._count, games, first_seed, style.strict_deck)
         records: list[tuple[Any, Any, Any]] = []
         size = 0
         while True:
-            active = arrays.flatnonzero(self._playing)
+            active = arrays.flatnonzero(games.playing)
             count = int(active.size)
             if count == 0:
                 break
-            self._active[:count] = active
+            games.active[:count] = active
             self._choose(valuer, count, first_seed, style)
-            kept = arrays.flatnonzero(self._chosen[:count] >= 0)[: self.pool.shape[0] - size]
-            records.append((active[kept], self._seats[kept], self._levels[kept]))
+            kept = arrays.flatnonzero(listed.chosen[:count] >= 0)[: self.pool.shape[0] - size]
+            records.append((active[kept], listed.seats[kept], listed.levels[kept]))
             self._keep(kept, size)
             size += int(kept.size)
-            launch(
-                lanes.play_game,
-                count,
-                self._rules,
-                self._states,
-                self._active,
-                self._entries,
-                self._chosen,
-                self._generators,
-                style.strict_deck,
-                self._playing,
-                self._winners,
-                self._scores,
-            )
+            launch(lanes.play_game, count, games, listed, style.strict_deck)
         return self._sum_up(records, size, worth)
 
     def _choose(self, valuer: Valuer, count: int, first_seed: int, style: Style) -> None:
         """Find the best turns of the movers of the active games."""
         arrays, launch = self.device.arrays, self.device.launch
-        launch(
-            lanes.list_game,
-            count,
-            self._rules,
-            self._states,
-            self._active,
-            self._entries,
-            self._turns,
-            self._slots,
-            self._whole_slots,
-            self._marks,
-            self._heard,
-            first_seed,
-            style.talking,
-            style.spread,
-            self._seats,
-            self._counts,
-        )
-        arrays.minimum(self._counts, _MOST_CANDIDATES, out=self._counts)
-        ends = arrays.cumsum(self._counts[:count])
-        self._firsts[:count] = ends - self._counts[:count]
-        launch(lanes.name_owners, count, self._firsts, self._counts, self._owners)
+        games, listed, piles = self._lanes, self._listed, self._piles
+        launch(lanes.list_game, count, games, listed, first_seed, style.talking, style.spread)
+        arrays.minimum(listed.counts, MOST_CANDIDATES, out=listed.counts)
+        ends = arrays.cumsum(listed.counts[:count])
+        listed.firsts[:count] = ends - listed.counts[:count]
+        launch(lanes.name_owners, count, listed)
         self._calls += 1
-        launch(
-            lanes.name_keys,
-            count,
-            self._rules,
-            self._states,
-            self._active,
-            self._entries,
-            self._turns,
-            self._counts,
-            self._calls,
-            self._stamps,
-            self._piles,
-            self._sizes,
-        )
-        self._ends[:, :count] = arrays.cumsum(self._sizes[:, :count], axis=1)
+        launch(lanes.name_keys, count, games, listed, piles, self._calls)
+        piles.ends[:, :count] = arrays.cumsum(piles.sizes[:, :count], axis=1)
         ends = self.device.download(ends)
-        pile_ends = self.device.download(self._ends[:, :count])
+        pile_ends = self.device.download(piles.ends[:, :count])
         first = 0
         while first < count:
             end = self._portion(first, ends, pile_ends)
             self._value(valuer, first, end, ends, pile_ends)
             first = end
-        launch(
-            lanes.choose_turn,
-            count,
-            self._active,
-            self._turns,
-            self._firsts,
-            self._counts,
-            self._values,
-            self._bonus,
-            self._chosen,
-            self._levels,
-        )
+        launch(lanes.choose_turn, count, games, listed)
 
     def _portion(self, first: int, ends: NDArray[np.int64], pile_ends: NDArray[np.int64]) -> int:
         """Return how far the games go, from a first one on, whose turns and piles fit.
@@ -260,6 +160,7 @@ class Games:
     ) -> None:
         """Value the turns of some games: first their piles, which many turns share."""
         launch = self.device.launch
+        games, piles = self._lanes, self._piles
         start, stop = int(ends[first - 1]) if first else 0, int(ends[end - 1])
         if start == stop:
             return
@@ -267,56 +168,20 @@ class Games:
         sizes = pile_ends[:, end - 1] - before
         borders = np.zeros(5, np.int64)
         borders[1:] = np.cumsum(sizes)
-        self._pile_firsts[:] = self.device.upload(borders[:4] - before)
-        launch(
-            lanes.name_piles,
-            end - first,
-            self._sizes,
-            self._ends,
-            self._pile_firsts,
-            first,
-            self._pile_owners,
-        )
+        piles.firsts[:] = self.device.upload(borders[:4] - before)
+        launch(lanes.name_piles, end - first, piles, first)
         words = self._pile_width // WORD
-        launch(
-            lanes.write_pile,
-            int(borders[4]) * words,
-            self._rules,
-            self._states,
-            self._active,
-            self._piles,
-            self._pile_owners,
-            words,
-            self._pile_lines,
-        )
+        launch(lane_inputs.write_pile, int(borders[4]) * words, games, piles, words)
         sums = self.device.arrays.concatenate(
             [
-                valuer.sum_pile(slot, self._pile_lines[borders[slot] : borders[slot + 1]])
+                valuer.sum_pile(slot, piles.lines[borders[slot] : borders[slot + 1]])
                 for slot in range(4)
             ]
         )
         size = stop - start
-        launch(
-            lanes.write_turn,
-            size,
-            self._rules,
-            self._states,
-            self._active,
-            self._entries,
-            self._turns,
-            self._heard,
-            self._firsts,
-            self._owners,
-            start,
-            self._stamps,
-            self._sizes,
-            self._ends,
-            self._pile_firsts,
-            *self._listed,
-            self._bonus,
-        )
-        listed = Listed(*(part[:size] for part in self._listed))
-        self._values[start:stop] = valuer.value(listed, sums)
+        launch(lane_inputs.write_turn, size, games, self._listed, piles, self._written, start)
+        written = TurnRows._make(part[:size] for part in self._written)
+        self._listed.values[start:stop] = valuer.value(written, sums)
 
     def _keep(self, kept: Any, start: int) -> None:
         """Put what the network was told of the chosen turns into the pool."""
@@ -324,14 +189,10 @@ class Games:
         self._kept[:size] = kept
         self.pool[start : start + size] = 0
         self.device.launch(
-            lanes.write_chosen,
+            lane_inputs.write_chosen,
             size,
-            self._rules,
-            self._states,
-            self._active,
-            self._entries,
-            self._heard,
-            self._chosen,
+            self._lanes,
+            self._listed,
             self._kept,
             start,
             self._of_whole,
@@ -342,11 +203,11 @@ class Games:
         """Go back from the ends: a mixture of the next position's value and of the end."""
         arrays, trace = self.device.arrays, worth.trace
         if self._duel:  # somebody always wins: what counts is the first seat
-            won = self._winners == 1
+            won = self._lanes.winners == 1
             target = won.astype(np.float32)
         else:
-            won = self._winners != 0
-            lost = worth.shaping * arrays.exp(-self._scores / SCORE_SCALE)
+            won = self._lanes.winners != 0
+            lost = worth.shaping * arrays.exp(-self._lanes.scores / SCORE_SCALE)
             target = arrays.where(won, 1.0, lost).astype(np.float32)
         wanted = arrays.zeros(size, np.float32)
         end = size
@@ -359,4 +220,4 @@ class Games:
             level = arrays.where(flips, 1 - level, level)
             target[lane] = trace * after + (1 - trace) * level
             end = start
-        return PlayedTurns(size, wanted, self._count, int(won.sum()), int(self._scores.sum()))
+        return PlayedTurns(size, wanted, self._count, int(won.sum()), int(self._lanes.scores.sum()))

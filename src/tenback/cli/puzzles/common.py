@@ -2,8 +2,8 @@
 
 from typing import Literal
 
-from tenback.bots.lacking import lacking_package
 from tenback.cli.errors import CliError
+from tenback.extras import install_line, missing_package
 
 __all__ = ["GAMES", "Puzzled", "verify_kernels"]
 
@@ -14,6 +14,6 @@ GAMES: tuple[Puzzled, ...] = ("original", "extreme", "duel")
 
 def verify_kernels() -> None:
     """Refuse where compiled code cannot run."""
-    needed = lacking_package()
+    needed = missing_package("kernels")
     if needed is not None:
-        raise CliError(f"{needed} is not installed; pip install 'tenback[kernels]'")
+        raise CliError(f"{needed} is not installed; {install_line('kernels')}")

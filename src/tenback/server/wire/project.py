@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from tenback.records.placed import show_placements
 from tenback.records.rulesets import format_layout
 from tenback.rules import NO_COMMANDS, Outcome, Phase, Placement, Ruleset, State, View
+from tenback.rules.turns import dooming_among
 from tenback.rules.view import view
 from tenback.server.wire.http import ExampleView, GameSummary, Proof, TableSummary
 from tenback.server.wire.views import (
@@ -241,8 +242,9 @@ def show_example(rule: str, state: State) -> ExampleView:
 
 
 def _show_legal(seen: View) -> tuple[Legal, ...]:
-    dooming = set(seen.dooming_placements)
-    shown = [_legal(seen, placed, placed in dooming, None) for placed in seen.legal_placements]
+    turn, legal = seen.turn, tuple(seen.legal_placements)
+    dooming = () if turn is None else dooming_among(seen.rules, turn, legal)
+    shown = [_legal(seen, placed, placed in dooming, None) for placed in legal]
     shown += [_legal(seen, placed, False, code) for placed, code in seen.breaching_placements]
     return tuple(shown)
 

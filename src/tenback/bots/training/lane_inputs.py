@@ -1,0 +1,148 @@
+"""What the network is told of games side by side: of piles, of turns, of chosen turns.
+
+As in ``lanes.py``, every function does its work for one number.
+"""
+
+from typing import Any, Final
+
+import numpy as np
+
+from tenback.bots.training.lines import EIGHTHS, pile_column
+from tenback.bots.training.self_play import ASKED
+from tenback.bots.training.workspace import (
+    MOST_KEYS,
+    SLOTS,
+    Lanes,
+    Lines,
+    ListedPiles,
+    ListedTurns,
+    TurnRows,
+)
+from tenback.bots.value.inputs import ONE, Reals, list_base, list_pile, order_piles, unseen_of
+from tenback.bots.value.network import WON, is_winning, pile_key
+from tenback.bots.value.turn_inputs import list_turn, list_used
+from tenback.kernels.bits import count_cards
+from tenback.kernels.compiling import jit
+from tenback.kernels.judging import is_ascending
+from tenback.kernels.packed import Numbers, PackedRules, PackedState
+from tenback.kernels.steps import deck_count, deck_of
+
+__all__ = ["WORD", "write_chosen", "write_pile", "write_turn"]
+
+#: How many columns of a pile's line are written at once.
+WORD: Final = 8
+
+
+@jit
+def write_pile(
+    number: int, _numbers: Numbers, _reals: Reals, games: Lanes, piles: ListedPiles, words: int
+) -> None:
+    """Write some columns of what the network is told of a pile, with the whole hand held.
+
+    The number is that of the pile and of a part of its line, of which there are so many words.
+    """
+    rules = games.rules[ASKED]
+    line, word = number // words, number % words
+    owner = piles.owners[line]
+    lane, slot = games.active[owner // (4 * MOST_KEYS)], owner // MOST_KEYS % 4
+    state, found = games.states[lane], piles.piles[lane, slot, owner % MOST_KEYS]
+    seat = state.seat
+    pile, top = int(found >> 8), int(found & 255)
+    ascending = is_ascending(rules, pile)
+    come = top if ascending else rules.deck_size + 3 - top
+    deck = deck_of(rules, rules.owners[pile]) if rules.has_rivals else 0
+    un_low, un_high = unseen_of(rules, state, deck, seat)
+    low, high = state.hands[seat, 0], state.hands[seat, 1]
+    for column in range(word * WORD, (word + 1) * WORD):
+        piles.lines[line, column] = pile_column(
+            rules, column, come, ascending, top, un_low, un_high, low, high
+        )
+
+
+@jit
+def _list_rest(
+    rules: PackedRules,
+    state: PackedState,
+    entry: Any,
+    signals: Numbers,
+    slots: Numbers,
+    rows: Numbers,
+    weights: Reals,
+) -> int:
+    """List the rows of a turn that are not those of its piles; how many."""
+    seat = state.seat
+    held = count_cards(state.hands[seat, 0] & ~entry.used[0], state.hands[seat, 1] & ~entry.used[1])
+    drawn = min(entry.draws, deck_count(state, deck_of(rules, seat)))
+    size = list_base(rules, state, seat, held, drawn, rows, 0)
+    for index in range(size):
+        weights[index] = ONE
+    return list_turn(rules, state, seat, entry, signals, slots, rows, weights, size)
+
+
+@jit
+def write_turn(
+    number: int,
+    numbers: Numbers,
+    reals: Reals,
+    games: Lanes,
+    listed: ListedTurns,
+    piles: ListedPiles,
+    written: TurnRows,
+    start: int,
+) -> None:
+    """Write the rows of a listed turn beside its piles, and which piles those are."""
+    rules, candidate = games.rules[ASKED], start + number
+    owner = listed.owners[candidate]
+    lane = games.active[owner]
+    state = games.states[lane]
+    entry = listed.entries[lane, listed.turns[lane, candidate - listed.firsts[owner]]]
+    is_won = is_winning(rules, state, state.seat, entry)
+    listed.bonus[candidate] = WON if is_won else np.float32(0)
+    slots, rows = numbers[:SLOTS], numbers[SLOTS:]
+    order_piles(rules, state.seat, entry.tops, slots)
+    for slot in range(4):
+        key = pile_key(rules, slot, int(slots[slot]), int(slots[4 + slot]))
+        first = piles.firsts[slot] + piles.ends[slot, owner] - piles.sizes[slot, owner]
+        written.keys[number, slot] = first + piles.stamps[lane, key] % MOST_KEYS
+    size = _list_rest(rules, state, entry, listed.heard[lane], slots, rows, reals)
+    size = list_used(rules, entry, slots, rows, reals, size)
+    written.counts[number] = size
+    for index in range(size):
+        written.rows[number, index] = rows[index]
+        written.weights[number, index] = reals[index]
+
+
+@jit
+def _add_rows(rows: Numbers, weights: Reals, size: int, columns: Numbers, line: Lines) -> None:
+    for index in range(size):
+        line[columns[rows[index]]] += np.int8(EIGHTHS * weights[index])
+
+
+@jit
+def write_chosen(
+    number: int,
+    numbers: Numbers,
+    reals: Reals,
+    games: Lanes,
+    listed: ListedTurns,
+    kept: Numbers,
+    start: int,
+    columns: Numbers,
+    pool: Lines,
+) -> None:
+    """Keep what the network was told of a chosen turn, as the line of a whole position."""
+    rules, owner = games.rules[ASKED], kept[number]
+    lane = games.active[owner]
+    state, entry = games.states[lane], listed.entries[lane, listed.chosen[owner]]
+    seat, line = state.seat, pool[start + number]
+    slots, rows = numbers[:SLOTS], numbers[SLOTS:]
+    order_piles(rules, seat, entry.tops, slots)
+    size = _list_rest(rules, state, entry, listed.heard[lane], slots, rows, reals)
+    _add_rows(rows, reals, size, columns, line)
+    low = state.hands[seat, 0] & ~entry.used[0]
+    high = state.hands[seat, 1] & ~entry.used[1]
+    for slot in range(4):
+        pile = int(slots[slot])
+        come, top = int(slots[4 + slot]), entry.tops[pile]
+        size = list_pile(rules, state, seat, slot, pile, come, top, low, high, rows, reals, 0)
+        _add_rows(rows, reals, size, columns, line)

@@ -1,0 +1,317 @@
+"""A game that is being played, for scripts, notebooks and bots: ``tenback.Game``."""
+
+import re
+import secrets
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from tenback.bots import Bot, choose_turn, create_bot
+from tenback.bots.play import let_talk, verify_seats
+from tenback.draw import TablePicture, svg, text
+from tenback.records import (
+    GameRecord,
+    RecordedSignal,
+    Remark,
+    build_ruleset,
+    deal_from_seed,
+    lot_from_seed,
+    parse_placement,
+    parse_record,
+)
+from tenback.records.deals import MAX_SEED
+from tenback.records.notation import format_result, parse_seat
+from tenback.records.replay import Conceded, Ended, Laid, opening, replay_steps
+from tenback.rules import (
+    LegalPlacements,
+    Outcome,
+    Placement,
+    Refusal,
+    Ruleset,
+    Signal,
+    SignalKind,
+    State,
+    View,
+    view,
+)
+from tenback.rules.talk import give_signal, verify_text, withdraw
+from tenback.table.chance import Deal
+from tenback.table.listening import talk_guard
+from tenback.table.model import Play
+
+__all__ = ["Game"]
+
+Turn = str | Iterable[Placement]
+_PLACEMENTS = re.compile(r"\d{1,3}\s*[>:]\s*\w+|[^\s,;]+")
+
+
+class Game:
+    """A game with its history: lay cards, take them back, let bots play, keep the record.
+
+    It is the mutable companion of the frozen ``State``. What the rules do not allow raises a
+    ``Refusal`` and changes nothing.
+
+    >>> game = Game("original", players=2, seed=7, starter=0)
+    >>> game.legal_placements
+    <4>A1 30>A1 31>A1 43>A1 45>A1 60>A1 69>A1 4>A2 30>A2 31>A2 43>A2 45>A2 60>A2 69>A2 4>D1 \
+30>D1 31>D1 43>D1 45>D1 60>D1 69>D1 4>D2 30>D2 31>D2 43>D2 45>D2 60>D2 69>D2>
+    >>> game.play("4>A1 30>A1")  # a whole turn
+    <State original, turn 2, P2 to move, 0 of at least 2 laid; A1=30 A2=1 D1=100 D2=100; \
+hands 7 7; to draw 82>
+    >>> game.undo()
+    <State original, turn 1, P1 to move, 0 of at least 2 laid; A1=1 A2=1 D1=100 D2=100; \
+hands 7 7; to draw 84>
+    >>> game.play_out("greedy").outcome.score
+    41
+    """
+
+    def __init__(
+        self,
+        game: str | Ruleset = "original",
+        players: int | None = None,
+        *,
+        seed: int | None = None,
+        starter: int | str | None = None,
+        names: Sequence[str] = (),
+        **options: Any,
+    ) -> None:
+        """Deal a game and let it begin.
+
+        ``game`` is a name or a ``Ruleset``; with a name, ``players`` and ``options`` are those of
+        ``build_ruleset``. Without a ``seed`` one is drawn, so that the game can be repeated from
+        its record. ``starter`` is a seat, as a number from 0 or as "P1"; by default it is drawn.
+        """
+        seed = secrets.randbelow(MAX_SEED) if seed is None else seed
+        if isinstance(game, Ruleset):
+            if players is not None or options:
+                raise TypeError("a Ruleset has its players and options; give a name to choose them")
+            rules = game
+        else:
+            layout = options.pop("layout", None)
+            rules = build_ruleset(game, players, options, layout=layout, seed=seed)
+        if isinstance(starter, str):
+            starter = parse_seat(starter, rules.players)
+        if starter is None:
+            starter = lot_from_seed(rules, seed)
+        deal = Deal(deal_from_seed(rules, seed), seed=seed)
+        shown = tuple(names) or tuple(f"P{seat + 1}" for seat in range(rules.players))
+        state = State.deal(rules, deal.decks).start(starter)
+        self._plays = [Play(1, state, deal, shown, (), starter=starter)]
+
+    @classmethod
+    def from_record(cls, record: GameRecord | str) -> "Game":
+        """Go on with a recorded game, or read it: a record, or the text of one.
+
+        Every turn is judged again; a record that breaks a rule raises a ``ReplayError``.
+        """
+        found = parse_record(record) if isinstance(record, str) else record
+        self = cls.__new__(cls)
+        deal = Deal(found.decks, found.salt, found.seed)
+        play = Play(1, opening(found), deal, found.names, found.bots, found.date)
+        self._plays = [replace(play, starter=found.starter)]
+        for step, state in replay_steps(found):
+            match step:
+                case Laid() | Ended():
+                    self._push(self._play.stepped(state))
+                case Conceded(seat):
+                    self._push(self._play.conceded(seat, state))
+                case RecordedSignal(seat, kind, subject, withdrawn):
+                    signal = Signal(seat, kind, subject)
+                    self._push(self._play.signalled(state, signal, withdrawn=withdrawn))
+                case Remark(words):
+                    self._plays[-1] = self._play.remarked(words)
+        return self
+
+    @property
+    def _play(self) -> Play:
+        return self._plays[-1]
+
+    def _push(self, play: Play) -> State:
+        self._plays.append(play)
+        return play.state
+
+    # What the game is -----------------------------------------------------------------------
+
+    @property
+    def rules(self) -> Ruleset:
+        """What was agreed before the cards were dealt."""
+        return self.state.rules
+
+    @property
+    def state(self) -> State:
+        """The present state, hidden cards included; it is a value and never changes."""
+        return self._play.state
+
+    @property
+    def seat(self) -> int:
+        """Whose turn it is."""
+        return self.state.seat
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        return self.state.outcome
+
+    @property
+    def result(self) -> str:
+        """The outcome in the words of a record: ``open``, ``lost 12 BLOCKED P2``."""
+        return format_result(self.outcome)
+
+    @property
+    def legal_placements(self) -> LegalPlacements:
+        """What may be laid now, computed lazily."""
+        return self.state.legal_placements
+
+    @property
+    def may_end(self) -> bool:
+        """Whether every rule lets the open turn end here."""
+        return self.state.may_end
+
+    def legal_turns(self) -> Iterator[tuple[Placement, ...]]:
+        """Yield the whole turns that are legal now, as ``State.legal_turns`` does."""
+        return self.state.legal_turns()
+
+    def view(self, seat: int | None = None, *, memory: bool = False) -> View:
+        """Return what a seat may know, by default the one to move."""
+        return view(self.state, self.seat if seat is None else seat, memory=memory)
+
+    # Playing --------------------------------------------------------------------------------
+
+    def play(self, turn: Turn) -> State:
+        """Play a whole turn, all of it or nothing: ``"4>A1 30>A1"``, or placements.
+
+        In the middle of a turn this is the rest of it.
+        """
+        play, turns = self._play, self.state.turns
+        for placement in self._read(turn):
+            if play.state.turns != turns or play.state.outcome is not None:
+                raise Refusal("TURN_OVER", card=placement.card)
+            play = play.stepped(play.state.place(placement))
+        if play.state.turns == turns and play.state.outcome is None:
+            play = play.stepped(play.state.end())
+        return self._push(play)
+
+    def place(self, card: int | str | Placement, pile: int | str | None = None) -> State:
+        """Lay one card: ``place("4>A1")``, ``place(4, "A1")`` or ``place(placement)``."""
+        if isinstance(card, int):
+            if pile is None:
+                raise TypeError(f'name the pile as well: place({card}, "A1")')
+            placement = self.state.placement(card, pile)
+        else:
+            placement = self._read_one(card)
+        return self._push(self._play.stepped(self.state.place(placement)))
+
+    def end(self) -> State:
+        """End the turn."""
+        return self._push(self._play.stepped(self.state.end()))
+
+    def concede(self, seat: int | None = None) -> State:
+        """Give the game up, for the seat to move or another one."""
+        seat = self.seat if seat is None else seat
+        return self._push(self._play.conceded(seat, self.state.concede(seat)))
+
+    def undo(self) -> State:
+        """Take back the last thing that was done: a card, a turn, a signal."""
+        if len(self._plays) == 1:
+            raise IndexError("nothing has been done yet that could be taken back")
+        self._plays.pop()
+        return self.state
+
+    def play_out(self, bots: "str | Sequence[str | Bot]") -> State:
+        """Let bots play to the end: one for each seat, or the name of one for all seats.
+
+        ``record()`` then holds the game with its bots; ``undo`` takes back turn by turn.
+        """
+        named = [bots] * self.rules.players if isinstance(bots, str) else list(bots)
+        seated = [
+            create_bot(bot, seed=self._play.bot_seed(seat)) if isinstance(bot, str) else bot
+            for seat, bot in enumerate(named)
+        ]
+        verify_seats(self.state, seated)
+        specs = tuple((seat, bot) for seat, bot in enumerate(named) if isinstance(bot, str))
+        self._plays[-1] = replace(self._play, bots=specs)
+        while self.outcome is None:
+            self._talk(let_talk(self.state, seated))
+            bot = seated[self.seat]
+            listens = getattr(bot, "talk", True)
+            heard = self.state if listens else replace(self.state, signals=())
+            self.play(choose_turn(heard, bot))
+        return self.state
+
+    def _talk(self, talked: State) -> None:
+        """Record what the seats have said and taken back."""
+        before, after = self.state.signals, talked.signals
+        play = self._play
+        for signal in (one for one in before if one not in after):
+            state = withdraw(play.state, signal.seat, signal.subject)
+            play = play.signalled(state, signal, withdrawn=True)
+        for signal in (one for one in after if one not in before):
+            play = play.signalled(give_signal(play.state, signal), signal, withdrawn=False)
+        if play is not self._play:
+            self._push(play)
+
+    def _read(self, turn: Turn) -> list[Placement]:
+        if isinstance(turn, str):
+            return [self._read_one(found[0]) for found in _PLACEMENTS.finditer(turn)]
+        return [Placement(*placed) for placed in turn]
+
+    def _read_one(self, placed: str | Placement) -> Placement:
+        if isinstance(placed, str):
+            return parse_placement(self.rules.game, placed, self.seat)
+        return Placement(*placed)
+
+    # Talk -----------------------------------------------------------------------------------
+
+    def signal(self, kind: SignalKind | str, subject: int | str, seat: int | None = None) -> State:
+        """Give a signal: ``signal("keep_off", "A1")``, or about a command ``signal("holds", ...)``.
+
+        ``seat`` is by default the one to move.
+        """
+        seat = self.seat if seat is None else seat
+        known = SignalKind(kind)
+        if known is not SignalKind.HOLDS and isinstance(subject, str):
+            subject = self.rules.game.pile_index(subject, seat)
+        signal = Signal(seat, known, subject)
+        state = give_signal(self.state, signal)
+        return self._push(self._play.signalled(state, signal, withdrawn=False))
+
+    def say(self, words: str) -> None:
+        """Raise the refusal of words that may not be said now; spoken words leave no trace."""
+        verify_text(self.rules, self.state.tops, self.state.phase, words, talk_guard())
+
+    # History --------------------------------------------------------------------------------
+
+    def __iter__(self) -> Iterator[State]:
+        """Iterate over the positions: the start of every turn so far, then the present one."""
+        shown: State | None = None
+        for state in self.history:
+            if shown is None or state.turns != shown.turns:
+                shown = state
+                yield state
+        if shown is not self.state:
+            yield self.state
+
+    @property
+    def history(self) -> tuple[State, ...]:
+        """Every state from the deal to the present, one for each thing that was done."""
+        return tuple(play.state for play in self._plays)
+
+    def record(self) -> GameRecord:
+        """Return the record of the game so far; ``format_record`` writes it as text."""
+        return self._play.record
+
+    def __str__(self) -> str:
+        """Draw the table with every hand, in a few lines."""
+        return text(self)
+
+    def __repr__(self) -> str:
+        """Tell the game in one line."""
+        return f"<Game {self.rules!r}, {self.state.turns} turns played, {self.result}>"
+
+    def picture(self) -> TablePicture:
+        """Describe the table with every hand, for ``tenback.draw``."""
+        return self.state.picture()
+
+    def _repr_svg_(self) -> str:
+        """Draw the table in a notebook."""
+        return svg(self)

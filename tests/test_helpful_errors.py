@@ -1,0 +1,105 @@
+"""Errors of the library say what to do."""
+
+import subprocess
+import sys
+
+import pytest
+
+import tenback
+from tenback import BotError, Placement, State
+from tenback.bots import Bot
+from tenback.rules import View
+
+RULES = tenback.build_ruleset("original", players=2)
+DEALT = State.deal(RULES, tenback.deal_from_seed(RULES, seed=1))
+
+
+class Answers:
+    """Chooses whatever it is told to."""
+
+    def __init__(self, answer: object) -> None:
+        self.answer = answer
+
+    def choose(self, view: View) -> object:
+        del view
+        return self.answer
+
+
+def bots(*answers: object) -> list[Bot]:
+    return [Answers(answer) for answer in answers]  # type: ignore[list-item] # as a user might
+
+
+def test_too_few_bots() -> None:
+    with pytest.raises(BotError, match=r"2 player\(s\) need 2 bot\(s\), one for each seat, not 1"):
+        tenback.play_out(DEALT.start(0), bots(()))
+    with pytest.raises(BotError, match=r"2 player\(s\) need 2"):
+        tenback.Game(RULES, seed=1).play_out(["greedy"])
+
+
+def test_an_object_that_is_no_bot() -> None:
+    with pytest.raises(BotError, match=r"the bot at P2, 'greedy', has no method choose\(view\)"):
+        tenback.play_out(DEALT.start(0), [tenback.create_bot("greedy"), "greedy"])  # type: ignore[list-item]
+
+
+def test_an_unstarted_state() -> None:
+    with pytest.raises(BotError, match=r"has not started; state.start\(seat\) says who begins"):
+        tenback.play_out(DEALT, bots((), ()))
+
+
+@pytest.mark.parametrize("answer", [None, "4>A1", 3, [4, 0]])
+def test_a_bot_that_chooses_something_else(answer: object) -> None:
+    with pytest.raises(BotError, match=r"Answers.choose\(view\) returned .* must return"):
+        tenback.play_out(DEALT.start(0), bots(answer, answer))
+
+
+def test_a_pile_by_its_name() -> None:
+    state = DEALT.start(0)
+    card = state.hands[0][0]
+    wrong = Placement(card, "A1")  # type: ignore[arg-type]
+    told = rf"state.placement\({card}, 'A1'\) finds the index"
+    with pytest.raises(TypeError, match=told):
+        state.place(wrong)
+    with pytest.raises(TypeError, match=told):
+        tenback.view(state, 0).after(wrong)
+    with pytest.raises(IndexError, match="there is no pile 4; the piles are 0 to 3"):
+        state.place(Placement(card, 4))
+    assert state.placement(card, "A1") == tenback.view(state, 0).placement(card, "A1")
+
+
+def test_lazy_packages_show_their_names() -> None:
+    from tenback import analysis, lab
+
+    for package in (tenback, lab, analysis):
+        assert set(package.__all__) <= set(dir(package))
+    with pytest.raises(AttributeError, match=r"module 'tenback.lab' has no attribute 'simulat'"):
+        lab.simulat  # type: ignore[attr-defined] # noqa: B018
+
+
+@pytest.mark.parametrize(
+    ("name", "package", "extra"),
+    [
+        ("tenback.lab.simulate", "polars", "lab"),
+        ("tenback.analysis.advise", "numba", "kernels"),
+        ("tenback.envs.VERSION", "numba", "kernels"),
+    ],
+)
+def test_a_name_that_needs_an_extra(name: str, package: str, extra: str) -> None:
+    module, _, attribute = name.rpartition(".")
+    script = f"import sys; sys.modules['{package}'] = None\nfrom {module} import {attribute}"
+    # A module that is None in sys.modules cannot be imported, and find_spec does not see it.
+    patched = (
+        "import importlib.util as u; f = u.find_spec\n"
+        f"u.find_spec = lambda n, *m: None if n == '{package}' else f(n, *m)\n"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", patched + script], capture_output=True, text=True, check=False
+    )
+    assert ran.stderr.rstrip().splitlines()[-1].startswith("ImportError: ")
+    assert f"needs {package}, which is not installed: pip install 'tenback[{extra}]'" in ran.stderr
+
+
+def test_one_line_tells_a_state() -> None:
+    for shown in (DEALT, DEALT.start(0), tenback.view(DEALT.start(0), None), RULES, RULES.layout):
+        assert "\n" not in repr(shown)
+        assert "None" not in repr(shown)
+        assert len(repr(shown)) < 160
