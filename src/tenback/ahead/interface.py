@@ -12,7 +12,7 @@ from tenback.ahead.exports import Export
 from tenback.ahead.kinds import Kinds
 from tenback.ahead.lowering import Lowered
 from tenback.kernels import codes
-from tenback.kernels.library import digest_of_sources
+from tenback.kernels.library import digest_of_code, digest_of_sources
 from tenback.rules import GAMES, placement
 
 __all__ = ["describe", "interface_text", "sources_of"]
@@ -76,7 +76,12 @@ def interface_text(lowered: Sequence[Lowered]) -> str:
     """Return the interface for Python: JSON."""
     exports = [one.export for one in lowered]
     sources = sources_of(exports)
-    told = {"digest": digest_of_sources(sources), "numbers": codes.numbered(), "sources": sources}
+    told: dict[str, Any] = {
+        "digest": digest_of_sources(sources),
+        "code": digest_of_code(sources),
+        "numbers": codes.numbered(),
+        "sources": sources,
+    }
     described = describe(exports)
     results = {one.export.symbol: one.results for one in lowered}
     for variant in chain.from_iterable(described["exports"].values()):

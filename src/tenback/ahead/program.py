@@ -10,7 +10,7 @@ from tenback.ahead.exports import EXPORTS
 from tenback.ahead.interface import interface_text, sources_of
 from tenback.ahead.joining import join_modules
 from tenback.ahead.lowering import lower
-from tenback.kernels.library import digest_of_sources
+from tenback.kernels.library import digest_of_code
 
 __all__ = ["Program", "read_program"]
 
@@ -36,7 +36,7 @@ class Program:
 
 def read_program() -> Program:
     """Lower everything, unless that was done for these very sources."""
-    digest = hashlib.sha256(digest_of_sources(sources_of(EXPORTS)).encode())
+    digest = hashlib.sha256(digest_of_code(sources_of(EXPORTS)).encode())
     for source in _LOWERING:
         digest.update((_HERE / source).read_bytes())
     folder = _KEPT / digest.hexdigest()[:16]

@@ -2,12 +2,13 @@
 
 ``make native`` writes it to the folder ``built``, one file for each platform, and beside them
 ``interface.json``: the exported functions with the kinds of their arguments (``words.py``), and
-the digest of the sources that they were compiled from. Where the sources are others, where there is
+digests of the sources that they were compiled from. Where the sources are others, where there is
 no library for this platform, or where ``TENBACK_LIBRARY=off`` is set, Numba compiles instead. On
 x86-64 the library holds code for three levels of processors; ``TENBACK_LIBRARY=v2`` takes a lower
 one than the processor has.
 """
 
+import ast
 import ctypes
 import hashlib
 import json
@@ -22,7 +23,15 @@ from typing import Any, Final
 from tenback.kernels.codes import numbered
 from tenback.kernels.words import MismatchError, Writer, read_result, writer_for
 
-__all__ = ["BUILT", "INTERFACE", "LIBRARY", "Library", "digest_of_sources", "platform_file"]
+__all__ = [
+    "BUILT",
+    "INTERFACE",
+    "LIBRARY",
+    "Library",
+    "digest_of_code",
+    "digest_of_sources",
+    "platform_file",
+]
 
 BUILT: Final = Path(__file__).parent / "built"
 INTERFACE: Final = BUILT / "interface.json"
@@ -30,6 +39,7 @@ _PACKAGE = Path(__file__).parents[1]
 _SUFFIXES = {"linux": "so", "darwin": "dylib", "win32": "dll"}
 _MACHINES = {"amd64": "x86_64", "arm64": "aarch64"}
 _LEAST_LEVEL = 2
+_DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def platform_file() -> Path:
@@ -44,6 +54,18 @@ def digest_of_sources(sources: Iterable[str]) -> str:
     digest = hashlib.sha256()
     for source in sources:
         digest.update((_PACKAGE / source).read_bytes())
+    return digest.hexdigest()
+
+
+def digest_of_code(sources: Iterable[str]) -> str:
+    """Return the digest of what files say to a compiler: without comments and docstrings."""
+    digest = hashlib.sha256()
+    for source in sources:
+        tree = ast.parse((_PACKAGE / source).read_bytes())
+        for node in ast.walk(tree):
+            if isinstance(node, _DOCUMENTED) and ast.get_docstring(node, clean=False) is not None:
+                del node.body[0]
+        digest.update(ast.dump(tree).encode())
     return digest.hexdigest()
 
 
@@ -145,7 +167,12 @@ def _open() -> Library | None:
         return None
     interface = json.loads(INTERFACE.read_bytes())
     try:
-        if digest_of_sources(interface["sources"]) != interface["digest"]:
+        # Files that were touched may still say the same; reading them so takes a while.
+        sources = interface["sources"]
+        if (
+            digest_of_sources(sources) != interface["digest"]
+            and digest_of_code(sources) != interface["code"]
+        ):
             return None
         # A game that came later, with duties of its own, needs a compiler; the others do not.
         if numbered() != interface["numbers"] and (
