@@ -9,7 +9,7 @@ CLIENT := src/tenback/server/static/index.html
 CLIENT_SOURCES := $(shell find web src/tenback/draw src/tenback/texts -type f -not -path '*/node_modules/*' -not -name '*.pyc')
 
 .PHONY: play test lint web-lint types contracts client client-tests check-tests test-long soak kill-test fuzz attack load \
-	bench strength golden hooks test-pythons lock clean
+	bench strength golden native wasm hooks test-pythons lock clean
 
 play: $(VENV)/.play $(CLIENT)
 	@$(BIN)/tenback web $(ARGS)
@@ -92,6 +92,8 @@ lock:
 		pyproject.toml --extra lab --extra ray --extra rl --extra server --extra testing --group dev -o requirements-dev.lock
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url \
 		--group pyproject.toml:node -o requirements-node.lock
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url \
+		--group pyproject.toml:ahead -o requirements-ahead.lock
 
 $(BIN)/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "tenback needs Python 3.11 or newer; this is " + sys.version.split()[0])'
@@ -106,6 +108,17 @@ $(VENV)/.play: requirements.lock pyproject.toml | $(BIN)/python
 $(VENV)/.dev: requirements-dev.lock pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+# The kernels compiled ahead, for processors and for browsers; what is built is kept in the repository.
+native: $(VENV)/.ahead
+	$(BIN)/python -m tenback.ahead native
+
+wasm: $(VENV)/.ahead
+	$(BIN)/python -m tenback.ahead wasm
+
+$(VENV)/.ahead: requirements-ahead.lock $(VENV)/.dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-ahead.lock
 	@touch $@
 
 client: $(CLIENT)

@@ -7,7 +7,7 @@ import typescript from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 export default typescript.config(
-    { ignores: ['node_modules/', 'src/wire.ts'] },
+    { ignores: ['node_modules/', 'src/wire.ts', 'src/lib/kernels/interface.ts'] },
     js.configs.recommended,
     ...typescript.configs.recommendedTypeChecked,
     ...svelte.configs.recommended,

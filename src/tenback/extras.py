@@ -1,5 +1,6 @@
 """The extras of the package: what each installs, and what to say where one is missing."""
 
+from functools import cache
 from importlib.util import find_spec
 
 __all__ = ["PACKAGES", "install_line", "missing_package", "require_extra"]
@@ -14,9 +15,30 @@ PACKAGES = {
 }
 
 
-def missing_package(extra: str) -> str | None:
-    """Return a package of an extra that is not installed."""
-    return next((name for name in PACKAGES[extra] if find_spec(name) is None), None)
+#: The extras whose compiled code is all in the library that was compiled ahead.
+_IN_LIBRARY = ("kernels", "lab", "server")
+
+
+def missing_package(extra: str, *, compiles: bool = False) -> str | None:
+    """Return a package that is needed and not installed.
+
+    The compiler is needed only by what ``compiles`` code of its own, or where no library fits.
+    """
+    for name in PACKAGES[extra]:
+        if find_spec(name) is None:
+            can_do_without = name == "numba" and extra in _IN_LIBRARY and not compiles
+            if not (can_do_without and _has_library()):
+                return name
+    return None
+
+
+@cache
+def _has_library() -> bool:
+    try:
+        from tenback.kernels.library import LIBRARY  # noqa: PLC0415 - imports NumPy
+    except ImportError:
+        return False
+    return LIBRARY is not None
 
 
 def install_line(extra: str) -> str:

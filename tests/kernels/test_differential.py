@@ -1,12 +1,18 @@
-"""Random play of every game, number of players and option: the kernels say what the rules say."""
+"""Random play of every game, number of players and option: the kernels say what the rules say.
+
+So do the kernels that were compiled for browsers, which replay the same games in Node.
+"""
 
 from collections import deque
+from pathlib import Path
 
 import pytest
+from scripts.node_module import replay, why_not
 
 from tenback.rules import GAMES, Code, Termination
 from tenback.rules.registry import own_codes, own_endings
 from tenback.testing.differential import every_ruleset, run
+from tenback.testing.traces import Trace
 
 JUDGED = {
     "ALLOWED",
@@ -26,13 +32,18 @@ JUDGED = {
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_ten_thousand_turns_step_by_step(seed: int) -> None:
-    tally = deque(run(10_000, seed=seed * 1_000_000), maxlen=1)[0]
+def test_ten_thousand_turns_step_by_step(seed: int, tmp_path: Path) -> None:
+    trace = None if why_not() else Trace()
+    tally = deque(run(10_000, seed=seed * 1_000_000, trace=trace), maxlen=1)[0]
 
     assert tally.turns >= 10_000
     assert set(tally.codes) == JUDGED | set(own_codes())
     assert set(tally.terminations) == {*Termination, *own_endings()} - {Termination.CONCEDED}
     assert set(tally.games) == set(GAMES)
+    if trace is None:
+        pytest.skip(f"the kernels here say what the rules say; in the module: {why_not()}")
+    trace.write(tmp_path / "trace")
+    assert replay("trace", tmp_path / "trace")["lines"] >= tally.steps
 
 
 def test_every_game_players_and_option_is_among_them() -> None:

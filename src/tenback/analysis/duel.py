@@ -7,9 +7,11 @@ outlook at that depth decides, and nothing is proved.
 from typing import NamedTuple, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tenback.analysis.arrays import Records
 from tenback.analysis.keys import key_of
+from tenback.analysis.sorting import sort_by
 from tenback.kernels import codes
 from tenback.kernels.bits import Cards, above, below, count_cards, has_card, single
 from tenback.kernels.compiling import jit
@@ -44,6 +46,8 @@ class DuelSearch(NamedTuple):
     table_keys: Words
     table: Numbers  #: by slot: value, depth * 4 + kind of bound
     marks: Numbers
+    values: NDArray[np.float64]  #: of the turns that are being listed
+    order: Numbers
 
 
 def new_duel_search(root: PackedState, total: int) -> DuelSearch:
@@ -58,6 +62,8 @@ def new_duel_search(root: PackedState, total: int) -> DuelSearch:
         table_keys=np.zeros((_TABLE, 2), np.uint64),
         table=np.zeros((_TABLE, 2), np.int64),
         marks=np.zeros(4, np.int64),
+        values=np.zeros(_ARENA),
+        order=np.zeros(_ARENA, np.int64),
     )
     search.states[0] = root
     return search
@@ -120,7 +126,7 @@ def _open(
     if buffer.marks[1] != 0 or start + count > search.turns.size:
         marks[DROPPED] = 1
         count = min(count, search.turns.size - start)
-    values = np.empty(count, np.int64)
+    values, order = search.values, search.order
     for index in range(count):
         search.states[ply + 1] = search.states[ply]
         play_turn(rules, there, buffer.entries[buffer.turns[index]])
@@ -129,7 +135,7 @@ def _open(
             if there.phase == codes.OVER
             else (_outlook(there) if there.seat != mover else -_outlook(there))
         )
-    order: Numbers = np.argsort(values)
+    sort_by(values, order, count)
     for index in range(count):
         place: int = order[index]
         search.turns[start + index] = buffer.entries[buffer.turns[place]]

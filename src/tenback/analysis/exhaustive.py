@@ -7,11 +7,13 @@ beam search it works in slices.
 from typing import NamedTuple, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tenback.analysis.arrays import Records
 from tenback.analysis.keys import is_remembered, key_of, new_table, remember
 from tenback.analysis.outlook import Weights, is_lost_for_sure, outlook
 from tenback.analysis.paths import LineStep
+from tenback.analysis.sorting import sort_by
 from tenback.kernels import codes
 from tenback.kernels.bits import EMPTY, Cards, single
 from tenback.kernels.compiling import jit
@@ -41,6 +43,8 @@ class Exhaustive(NamedTuple):
     table: Words  #: positions that are lost
     best: Records[TurnEntry]  #: the turns of the line that left the fewest cards
     marks: Numbers
+    values: NDArray[np.float64]  #: of the turns that are being listed
+    order: Numbers
 
 
 def new_exhaustive(root: PackedState, total: int) -> Exhaustive:
@@ -57,6 +61,8 @@ def new_exhaustive(root: PackedState, total: int) -> Exhaustive:
         table=new_table(_TABLE),
         best=cast("Records[TurnEntry]", np.zeros(depth, ENTRY)),
         marks=marks,
+        values=np.zeros(_ARENA),
+        order=np.zeros(_ARENA, np.int64),
     )
     search.states[0] = root
     return search
@@ -133,11 +139,11 @@ def _open(
     if start + count > search.turns.size:
         marks[DROPPED] = 1
         count = search.turns.size - start
-    values = np.empty(count)
+    values, order = search.values, search.order
     for index in range(count):
         turn = buffer.entries[buffer.turns[index]]
         values[index] = -outlook(turn.tops, low & ~turn.used[0], high & ~turn.used[1], weights)
-    order: Numbers = np.argsort(values)
+    sort_by(values, order, count)
     for index in range(count):
         place: int = order[index]
         search.turns[start + index] = buffer.entries[buffer.turns[place]]

@@ -39,6 +39,7 @@ from tenback.kernels.packed import (
     Numbers,
     PackedRules,
     PackedState,
+    Words,
     new_states,
 )
 from tenback.rules import Ruleset
@@ -109,9 +110,9 @@ def play_games(seating: Seating, seeds: ArrayLike) -> BatchResult:
     search = None if seating.network is None else new_search(new_desk(seating.network))
     # Always as many plans as the largest table has seats: code is compiled once for all tables.
     every_plan = plans + plans[:1] * (MAX_PLAYERS - len(plans))
-    _play_games(
-        rules, every_plan, numbers, new_states(2), new_heard(), new_workspace(), search, results
-    )
+    states, generator = new_states(2), np.zeros(1, np.uint64)
+    heard, workspace = new_heard(), new_workspace()
+    _play_games(rules, every_plan, numbers, states, heard, workspace, search, generator, results)
     return BatchResult(*results)
 
 
@@ -155,12 +156,13 @@ def _play_games(
     heard: Heard,
     workspace: Workspace,
     search: Search | None,
+    generator: Words,
     results: NDArray[np.int64],
 ) -> None:
     """Play games; without a search no bot has a network, and less code is compiled."""
     # The caller owns the states: a record does not keep the array alive that it points into.
     state, seen = states[0], states[1]
-    limits, generator = limits_for(rules), np.zeros(1, np.uint64)
+    limits = limits_for(rules)
     for index in range(seeds.size):
         seed = seeds[index]
         deal(rules, state, seed)

@@ -9,7 +9,7 @@ from cyclopts import App, CycloptsError
 
 from tenback import __version__
 from tenback.cli.errors import CliError
-from tenback.cli.extras import EXTRA_OF_COMMAND, refuse_command
+from tenback.cli.extras import COMPILING, EXTRA_OF_COMMAND, refuse_command
 from tenback.extras import install_line, missing_package
 
 __all__ = ["app", "main"]
@@ -49,7 +49,8 @@ _SUMMARIES = {
 
 def _register(name: str, summary: str) -> None:
     extra = EXTRA_OF_COMMAND.get(name)
-    if extra is not None and missing_package(extra) is not None:
+    compiles = name in COMPILING
+    if extra is not None and missing_package(extra, compiles=compiles) is not None:
         told = f"{summary} (Not installed: {install_line(extra)})"
         app.command(refuse_command(name), name=name, help=told)
         return

@@ -8,7 +8,7 @@ from cyclopts import Parameter
 from tenback.cli.errors import CliError
 from tenback.extras import install_line, missing_package
 
-__all__ = ["EXTRA_OF_COMMAND", "refuse_command", "require_extra"]
+__all__ = ["COMPILING", "EXTRA_OF_COMMAND", "refuse_command", "require_extra"]
 
 EXTRA_OF_COMMAND = {
     "daily": "server",
@@ -26,11 +26,13 @@ EXTRA_OF_COMMAND = {
     "train": "kernels",
     "plot": "lab",
 }
+#: Commands that compile code of their own: the library that was compiled ahead is not enough.
+COMPILING = ("train", "evaluate")
 
 
-def require_extra(extra: str, what: str) -> None:
+def require_extra(extra: str, what: str, *, compiles: bool = False) -> None:
     """Refuse with a line that says what to install."""
-    missing = missing_package(extra)
+    missing = missing_package(extra, compiles=compiles)
     if missing is not None:
         raise CliError(f"{what} needs {missing}, which is not installed: {install_line(extra)}")
 
@@ -39,6 +41,6 @@ def refuse_command(name: str) -> Callable[..., None]:
     """Return a command that only says what it needs; its own file cannot be imported."""
 
     def refuse(*_: Annotated[str, Parameter(allow_leading_hyphen=True)]) -> None:
-        require_extra(EXTRA_OF_COMMAND[name], f"tenback {name}")
+        require_extra(EXTRA_OF_COMMAND[name], f"tenback {name}", compiles=name in COMPILING)
 
     return refuse

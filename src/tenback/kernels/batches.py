@@ -60,7 +60,9 @@ def _play_batch(
 ) -> None:
     # The caller owns the state: a record does not keep the array alive that it points into.
     state = states[0]
-    is_uniform = (policies == policies[0]).all()
+    is_uniform = True
+    for seat in range(1, policies.size):
+        is_uniform = is_uniform and policies[seat] == policies[0]
     for index in range(seeds.size):
         deal(rules, state, seeds[index])
         generator[0] = start_of_stream(seeds[index], CHOICE_STREAM)

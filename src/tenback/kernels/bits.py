@@ -5,14 +5,10 @@ every constant that meets a word is one itself.
 """
 
 from collections.abc import Callable
-from typing import Any, cast
 
 import numpy as np
-from llvmlite import ir  # pyright: ignore[reportMissingTypeStubs] - it has none
-from numba import types
-from numba.extending import intrinsic
 
-from tenback.kernels.compiling import jit
+from tenback.kernels.compiling import emitted, jit
 
 __all__ = [
     "EMPTY",
@@ -47,27 +43,13 @@ _REST = np.uint64(54)
 NO_CARD = 128
 
 
-def _instruction(emit: Callable[[Any, Any], Any]) -> Callable[[np.uint64], int]:
-    """Make one processor instruction from a word to an integer callable in compiled code."""
-
-    def typed(_typing: object, word: object) -> Any:
-        del word
-
-        def generate(_context: object, builder: Any, _signature: object, arguments: Any) -> Any:
-            return emit(builder, arguments[0])
-
-        return cast("Any", types).int64(cast("Any", types).uint64), generate
-
-    return cast("Callable[[np.uint64], int]", cast("Any", intrinsic)(typed))
-
-
-_ZERO_IS_FINE = cast("Any", ir).Constant(cast("Any", ir).IntType(1), 0)
+_INSTRUCTIONS = "tenback.kernels.instructions"
 #: The index of the lowest bit, 64 for an empty word.
-trailing_zeros = _instruction(lambda builder, word: builder.cttz(word, _ZERO_IS_FINE))
+trailing_zeros: Callable[[np.uint64], int] = emitted(_INSTRUCTIONS, "trailing_zeros")
 #: How many bits lie above the highest one, 64 for an empty word.
-leading_zeros = _instruction(lambda builder, word: builder.ctlz(word, _ZERO_IS_FINE))
+leading_zeros: Callable[[np.uint64], int] = emitted(_INSTRUCTIONS, "leading_zeros")
 #: How many bits are set.
-count_bits = _instruction(lambda builder, word: builder.ctpop(word))
+count_bits: Callable[[np.uint64], int] = emitted(_INSTRUCTIONS, "count_bits")
 
 
 @jit

@@ -7,7 +7,7 @@ registered.
 
 from typing import Final
 
-from tenback.rules import CardCommand, Code, Termination
+from tenback.rules import GAMES, CardCommand, Code, Termination
 from tenback.rules.registry import own_codes, own_endings
 from tenback.rules.values import Draws
 
@@ -20,6 +20,7 @@ __all__ = [
     "code_name",
     "code_number",
     "command_number",
+    "numbered",
     "termination_name",
     "termination_number",
 ]
@@ -54,6 +55,17 @@ def _code_names() -> list[str]:
 
 def _termination_names() -> list[str]:
     return [*TERMINATIONS, *own_endings()]
+
+
+def numbered() -> dict[str, list[str]]:
+    """Return everything that has a number, in the order of the numbers."""
+    return {
+        "codes": _code_names(),
+        "terminations": _termination_names(),
+        "commands": list(COMMANDS),
+        "draws": [draws.name for draws in Draws],
+        "duties": [game.id for game in GAMES.values() if game.own_duties is not None],
+    }
 
 
 def code_number(code: str | None) -> int:

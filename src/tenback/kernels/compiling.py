@@ -1,128 +1,144 @@
-"""The one place that says how the kernels are compiled, and where compiled code is kept.
+"""The one place that says how the kernels are compiled.
 
-Numba notices a change in the file of a function, not in the files of what it calls. The folder
-of the cache therefore carries a digest of every source that goes into compiled code, the
-placement rules and the games' own duties included: another source, another folder.
+A function marked with ``jit`` is called from the library that was compiled ahead
+(``library.py``), where there is one of these very sources and the function is exported; otherwise
+Numba compiles it when it is first called. What is called from Numba's code is always compiled by
+Numba: one source, two ways.
 """
 
-import hashlib
-import inspect
-import logging
-import os
-import shutil
-import tempfile
-import time
+import sys
 from collections.abc import Callable
-from functools import cache
+from contextlib import suppress
+from functools import cache, cached_property, update_wrapper
+from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-import numba
-from numba import config
-from numba.extending import register_jitable
-
+from tenback.kernels.disk_cache import cache_folder
+from tenback.kernels.library import LIBRARY
+from tenback.kernels.words import MismatchError
 from tenback.rules import GAMES, placement
 
-__all__ = ["cache_folder", "jit"]
+__all__ = ["Compiled", "emitted", "jit", "leave_library"]
 
-#: The rooms whose code is compiled, lowest first.
-_ROOMS = ("kernels", "bots", "analysis", "envs")
-_MONTH = 30 * 24 * 3600
-_LOGGER = logging.getLogger("tenback.kernels")
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
-# `rules/placement.py` is compiled as it stands: these names work inside compiled code as they do
-# outside, and nothing about placement is written twice.
-for _function in (
-    placement.is_step,
-    placement.is_jump,
-    placement.fits,
-    placement.improves,
-    placement.gap,
-):
-    register_jitable(_function)
 
-
-def _wanted_folder() -> Path:
-    chosen = os.environ.get("TENBACK_CACHE_DIR") or os.environ.get("NUMBA_CACHE_DIR")
-    if chosen:
-        return Path(chosen)
-    user = os.environ.get("XDG_CACHE_HOME")
-    if user:
-        return Path(user) / "tenback"
-    return Path("~/.cache/tenback").expanduser()
-
-
-def _digest_of_sources(home: Path) -> str:
-    digest = hashlib.sha256()
-    package = Path(__file__).parents[1]
-    rooms = [package / room for room in _ROOMS]
-    used = [room for room in rooms if room == home or room in home.parents]
-    # Code of a room calls rooms before it in the list; code from elsewhere may call them all.
-    folders = rooms[: rooms.index(used[0]) + 1] if used else [*rooms, home]
-    sources = {source for folder in folders for source in folder.rglob("*.py")}
-    sources.add(Path(placement.__file__))
-    for source in sorted(sources):
-        digest.update(source.read_bytes())
+@cache
+def _numba() -> Any:
+    """Import Numba, and let it compile what stands in ``rules/``."""
+    try:
+        numba = import_module("numba")
+        register = import_module("numba.extending").register_jitable
+    except ImportError as error:
+        raise ImportError(
+            f"this needs a compiler ({error}): pip install 'tenback[kernels]'", name=error.name
+        ) from None
+    # These names work inside compiled code as they do outside: nothing about placement, and no
+    # game's own duty, is written twice.
+    for function in (
+        placement.is_step,
+        placement.is_jump,
+        placement.fits,
+        placement.improves,
+        placement.gap,
+    ):
+        register(function)
     for game in GAMES.values():
         if game.own_duties is not None:
-            digest.update(game.id.encode())
-            for judge in (game.own_duties.judge_end, game.own_duties.judge_card):
-                digest.update(Path(inspect.getfile(judge)).read_bytes())
-    return digest.hexdigest()[:16]
+            register(game.own_duties.judge_end)
+            register(game.own_duties.judge_card)
+    return numba
 
 
-@cache
-def cache_folder(home: Path = Path(__file__).parent) -> Path | None:
-    """Return the folder of compiled code; None, said once, when it cannot be written.
-
-    ``home`` is the folder of the sources that are compiled: these kernels, or bots built on them.
-    """
-    try:
-        folder = _wanted_folder() / f"kernels-{_digest_of_sources(home)}"
-        if not folder.exists():
-            _forget_old_folders(folder.parent)
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            pass
-    except (OSError, RuntimeError) as error:  # RuntimeError: there is no home folder
-        _warn_once(
-            "compiled code cannot be kept (%s): the kernels are compiled anew at every start; "
-            "set TENBACK_CACHE_DIR to a folder that can be written",
-            str(error),
-        )
-        return None
-    return folder
+def _dispatcher(function: Callable[..., Any], home: Path | None) -> Any:
+    """Let Numba compile a function when it is first called, and keep the result on disk."""
+    numba = _numba()
+    dispatcher = numba.njit(nogil=True, error_model="numpy")(function)
+    source = Path(function.__code__.co_filename)
+    folder = cache_folder(home or source.parent) if source.is_file() else None
+    if folder is not None:
+        # The setting is global to Numba; it is read while caching is switched on, and put back
+        # so that other users of Numba in this process keep their own.
+        before = numba.config.CACHE_DIR
+        numba.config.CACHE_DIR = str(folder)
+        try:
+            dispatcher.enable_caching()
+        finally:
+            numba.config.CACHE_DIR = before
+    return dispatcher
 
 
-@cache
-def _warn_once(message: str, error: str) -> None:
-    _LOGGER.warning(message, error)
+class _InNumba:
+    """Something that Numba's code may call; Numba is imported when it does."""
+
+    dispatcher: Any
+
+    @property
+    def _numba_type_(self) -> Any:
+        """What Numba takes the object for: the function that it has itself."""
+        function = self.dispatcher
+        _numba()
+        context = import_module("numba.core.registry").cpu_target.typing_context
+        context.refresh()
+        return context.resolve_value_type(function)
 
 
-def _forget_old_folders(parent: Path) -> None:
-    """Remove compiled code of sources that have not been used for a month."""
-    for old in parent.glob("kernels-*"):
-        if time.time() - old.stat().st_mtime > _MONTH:
-            shutil.rmtree(old, ignore_errors=True)
+class Compiled(_InNumba):
+    """A function of the library, or one that Numba compiles."""
+
+    def __init__(self, function: Callable[..., Any], home: Path | None) -> None:
+        update_wrapper(self, function)
+        self.py_func = function
+        self._home = home
+        self._exported = LIBRARY.find(function) if LIBRARY is not None else None
+
+    @cached_property
+    def dispatcher(self) -> Any:
+        """The function as Numba compiles it."""
+        return _dispatcher(self.py_func, self._home)
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Call the library; Numba where it does not have the function for such arguments."""
+        if self._exported is not None:
+            with suppress(MismatchError):
+                return self._exported(*arguments)
+        return self.dispatcher(*arguments)
+
+
+class _Emitted(_InNumba):
+    """Instructions that Numba's code may hold; see ``emitted``."""
+
+    def __init__(self, module: str, name: str) -> None:
+        self._module = module
+        self._name = name
+
+    @cached_property
+    def dispatcher(self) -> Any:
+        """The intrinsic function of Numba's."""
+        return getattr(import_module(self._module), self._name)
 
 
 def jit(function: _Function, home: Path | None = None) -> _Function:
-    """Compile a function when it is first called, without the GIL, and keep the result on disk.
+    """Compile a function, without the GIL: ahead, or when it is first called.
 
     The type of the function stays what it is in Python. ``home`` is the folder of its source, where
     that is not the folder it was read from.
     """
-    folder = cache_folder(home or Path(function.__code__.co_filename).parent)
-    dispatcher: Any = numba.njit(nogil=True, error_model="numpy")(function)
-    if folder is not None:
-        # The setting is global to Numba; it is read while caching is switched on, and put back
-        # so that other users of Numba in this process keep their own.
-        settings = cast("Any", config)
-        before = settings.CACHE_DIR
-        settings.CACHE_DIR = str(folder)
-        try:
-            dispatcher.enable_caching()
-        finally:
-            settings.CACHE_DIR = before
-    return cast("_Function", dispatcher)
+    made = _dispatcher(function, home) if LIBRARY is None else Compiled(function, home)
+    return cast("_Function", made)
+
+
+def emitted(module: str, name: str) -> Any:
+    """Return an intrinsic function of a module that emits LLVM's instructions itself."""
+    made = _Emitted(module, name)
+    return made.dispatcher if LIBRARY is None else made
+
+
+def leave_library() -> None:
+    """Put Numba's functions in the place of all others, for what translates those once more."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("tenback."):
+            for attribute, value in list(vars(module).items()):
+                if isinstance(value, _InNumba):
+                    setattr(module, attribute, value.dispatcher)

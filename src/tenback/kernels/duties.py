@@ -12,10 +12,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from numba.extending import register_jitable
-
 from tenback.kernels import codes
-from tenback.kernels.compiling import cache_folder, jit
+from tenback.kernels.compiling import jit
+from tenback.kernels.disk_cache import cache_folder
+from tenback.kernels.library import LIBRARY
 from tenback.records.files import write_whole
 from tenback.rules import GAMES
 from tenback.rules.duties import OwnDuties
@@ -74,12 +74,10 @@ def _source() -> str:
 
 
 def _load() -> ModuleType:
-    for duties in _games():
-        register_jitable(duties.judge_end)
-        register_jitable(duties.judge_card)
     source = _source()
     name = "_tenback_duties"
-    folder = cache_folder()
+    # With a library nothing is compiled here, or little: there is nothing to keep.
+    folder = cache_folder() if LIBRARY is None else None
     if folder is None:
         module = ModuleType(name)
         sys.modules[name] = module
@@ -103,7 +101,7 @@ def _import(name: str, path: Path) -> ModuleType:
 
 
 _HOME = Path(__file__).parent
-_COMPILED = _games()
+_COMPILED = _games()[: None if LIBRARY is None else LIBRARY.duties]
 _written: Any = _load()
 
 #: Judge the end of a turn by a game's own duties: the number of a refusal code, 0 if it may end.

@@ -5,10 +5,11 @@ Used by the tests and by ``benchmarks/kernel_differential.py``. A difference is 
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import cycle
 from random import Random
+from typing import Any
 
 import numpy as np
 
@@ -21,6 +22,8 @@ from tenback.kernels.packed import STATE, Numbers, PackedRules, PackedState, new
 from tenback.kernels.packing import outcome_of, pack_ruleset, pack_state
 from tenback.kernels.steps import begin_turn, end, place
 from tenback.records import deal_from_seed, lot_from_seed
+from tenback.records.conformance import Case, position_of
+from tenback.records.notation import parse_placement
 from tenback.rules import (
     GAMES,
     Phase,
@@ -30,9 +33,11 @@ from tenback.rules import (
     State,
 )
 from tenback.rules.placement import gap
+from tenback.testing import traces
 from tenback.testing.random_play import rulesets_of
+from tenback.testing.traces import Trace
 
-__all__ = ["Tally", "every_ruleset", "late_position", "run"]
+__all__ = ["Tally", "every_ruleset", "late_position", "run", "trace_cases"]
 
 
 @dataclass
@@ -56,10 +61,15 @@ def every_ruleset() -> list[Ruleset]:
     return [rules for some in found for rules in some * max(1, most // (3 * len(some)))]
 
 
-def run(turns: int, seed: int = 0, rulesets: Sequence[Ruleset] | None = None) -> Iterator[Tally]:
+def run(
+    turns: int,
+    seed: int = 0,
+    rulesets: Sequence[Ruleset] | None = None,
+    trace: Trace | None = None,
+) -> Iterator[Tally]:
     """Compare game after game until so many turns are done; the tally so far after each game.
 
-    Without ``rulesets`` all there are take their turn.
+    Without ``rulesets`` all there are take their turn. A ``trace`` is written meanwhile.
     """
     mixed = list(rulesets or every_ruleset())
     Random(seed).shuffle(mixed)
@@ -67,19 +77,38 @@ def run(turns: int, seed: int = 0, rulesets: Sequence[Ruleset] | None = None) ->
     for number, rules in enumerate(cycle(mixed)):
         if tally.turns >= turns:
             return
-        _Comparison(rules, seed + number, tally).play()
+        _Comparison(rules, seed + number, tally, trace).play()
         yield tally
+
+
+def trace_cases(cases: Iterable[Case], trace: Trace) -> None:
+    """Compare what both engines do with rule vectors, and write it into a trace."""
+    for case in cases:
+        state = position_of(case).completed().to_state()
+        comparison = _Comparison(state.rules, 0, Tally(), trace)
+        packed = pack_state(state)
+        comparison.note(traces.SET, before=packed)
+        comparison.compare(state, packed)
+        for action in case.do:
+            if state.turns or state.outcome is not None:
+                break
+            game = state.rules.game
+            choice = None if action == "end" else parse_placement(game, action, state.seat)
+            state = comparison.do(choice, state, packed)
 
 
 class _Comparison:
     """One game played by both engines."""
 
-    def __init__(self, rules: Ruleset, seed: int, tally: Tally) -> None:
+    def __init__(self, rules: Ruleset, seed: int, tally: Tally, trace: Trace | None = None) -> None:
         self.rules = rules
         self.seed = seed
         self.tally = tally
         self.random = Random(seed)
         self.packed_rules = pack_ruleset(rules)
+        self.trace = trace
+        if trace is not None:
+            trace.begin(self.packed_rules)
         # How often the step with the smallest gap is taken: such games last longer. And how
         # often a turn that may end goes on, and something forbidden is tried.
         self.care = self.random.choice((0.0, 0.7, 0.9, 1.0))
@@ -93,12 +122,10 @@ class _Comparison:
             state = State.deal(self.rules, decks).start(lot_from_seed(self.rules, self.seed))
             packed = new_state()
             deal(self.packed_rules, packed, self.seed)
+            self.note(traces.DEAL, seed=self.seed)
+            self.compare(state, packed)
         else:
-            unopened = late_position(self.rules, self.random)
-            packed = pack_state(unopened)
-            begin_turn(self.packed_rules, packed)
-            state = unopened.begin_turn()
-        self.compare(state, packed)
+            state, packed = self.begin(late_position(self.rules, self.random))
         while state.phase is Phase.PLAYING:
             before = state.turns
             state = self.step(state, packed)
@@ -109,9 +136,21 @@ class _Comparison:
         self.tally.terminations[state.outcome.termination] += 1
         self.tally.games[self.rules.game.id] += 1
 
+    def begin(self, unopened: State) -> tuple[State, PackedState]:
+        """Begin a turn in both, and compare."""
+        packed = pack_state(unopened)
+        self.note(traces.BEGIN, before=packed)
+        begin_turn(self.packed_rules, packed)
+        state = unopened.begin_turn()
+        self.compare(state, packed)
+        return state, packed
+
     def step(self, state: State, packed: PackedState) -> State:
         """Do the same thing in both, and compare what comes of it."""
-        choice = self.choose(state)
+        return self.do(self.choose(state), state, packed)
+
+    def do(self, choice: Placement | None, state: State, packed: PackedState) -> State:
+        """Lay a card in both, or end the turn, and compare."""
         try:
             after = state.end() if choice is None else state.place(choice)
             code = None
@@ -119,11 +158,19 @@ class _Comparison:
             after, code = state, refusal.code
         if choice is None:
             number = end(self.packed_rules, packed)
+            self.note(traces.END, reply=number)
         else:
-            number = place(self.packed_rules, packed, choice.card, choice.pile)
+            card, pile = choice.card, choice.pile
+            number = place(self.packed_rules, packed, card, pile)
+            self.note(traces.PLACE, card=card, pile=pile, reply=number)
         self.check("refusal", code, code_name(number), state)
         self.compare(after, packed)
         return after
+
+    def note(self, done: int, **what: Any) -> None:
+        """Write what is done into the trace, if there is one."""
+        if self.trace is not None:
+            self.trace.note(done, **what)
 
     def choose(self, state: State) -> Placement | None:
         """Choose a placement, or None: the end of the turn; not always a legal one."""
@@ -189,7 +236,11 @@ class _Comparison:
         self.check("number of legal placements", count, total, state)
         code = state.judge_end()
         self.tally.codes[code or "ALLOWED"] += 1
-        self.check("end", code, code_name(judge_end(self.packed_rules, packed)), state)
+        number = judge_end(self.packed_rules, packed)
+        self.check("end", code, code_name(number), state)
+        if self.trace is not None:
+            by_card = {card: judged[:, card].tolist() for card in sorted(cards)}
+            self.trace.add_result(packed, sets, number, by_card)
 
     def check(self, what: str, expected: object, found: object, state: State) -> None:
         """Raise unless the two are equal."""

@@ -166,6 +166,7 @@ class Sampler:
             np.array(entries, np.int64),
             np.array(drawn, np.int64),
             np.zeros((max(1, len(entries)), end)),
+            np.zeros(1, np.uint64),
         )
         sampling.sample(
             self.packed, self.limits, sampled.known, sampled.ahead, first, end, self.search, tried

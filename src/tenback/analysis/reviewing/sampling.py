@@ -75,6 +75,7 @@ class Tried(NamedTuple):
     entries: Numbers
     drawn: Numbers
     values: Floats  #: by turn and sample
+    generator: Words  #: one word of room
 
 
 @jit
@@ -187,7 +188,7 @@ def sample(
     tried: Tried,
 ) -> None:
     """Try turns, or a waiting seat's view, on the samples ``first`` to ``end``."""
-    generator = np.zeros(1, np.uint64)
+    generator = tried.generator
     talks = bool(known.heard.signals.any())
     search.heard[:] = 0
     for number in range(first, end):

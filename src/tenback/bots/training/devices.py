@@ -13,6 +13,7 @@ import numba
 import numpy as np
 
 from tenback.bots.training.workspace import ROOM
+from tenback.kernels.compiling import leave_library
 
 __all__ = ["Device", "Gpu", "Processor", "kernel_over", "why_no_gpu"]
 
@@ -108,6 +109,7 @@ class Gpu:
         import cupy  # noqa: PLC0415 # pyright: ignore[reportMissingImports] - only with a GPU
         from numba import config, cuda  # noqa: PLC0415
 
+        leave_library()  # what is translated for the GPU are Numba's functions
         # The last games of a batch are few; that is no news.
         cast("Any", config).CUDA_LOW_OCCUPANCY_WARNINGS = 0
         self.arrays: Any = cupy

@@ -13,6 +13,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from tenback.bots.value.blocks import BLOCK, LAYER_BLOCK
+from tenback.bots.value.exponential import exponential
 from tenback.bots.value.inputs import (
     MOST_HELD,
     MOST_ROWS,
@@ -24,7 +26,7 @@ from tenback.bots.value.inputs import (
     order_piles,
 )
 from tenback.bots.value.turn_inputs import ROWS, list_turn, list_used
-from tenback.bots.value.vectors import BLOCK, LAYER_BLOCK, second_layer, sum_rows
+from tenback.bots.value.vectors import second_layer, sum_rows
 from tenback.kernels.bits import EMPTY, count_cards
 from tenback.kernels.compiling import jit
 from tenback.kernels.judging import is_ascending
@@ -135,7 +137,7 @@ def new_cache(network: Network) -> Cache:
 @jit
 def probability(value: float) -> float:
     """Turn the logarithm of the odds, which is what the network gives, into a chance."""
-    return 1.0 / (1.0 + np.exp(-min(30.0, max(-30.0, value))))
+    return 1.0 / (1.0 + exponential(-min(30.0, max(-30.0, value))))
 
 
 @jit

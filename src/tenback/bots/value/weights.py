@@ -18,9 +18,9 @@ from typing import IO, Any, Final, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from tenback.bots.value.blocks import BLOCK, LAYER_BLOCK
 from tenback.bots.value.network import Network
 from tenback.bots.value.turn_inputs import ROWS
-from tenback.bots.value.vectors import BLOCK, LAYER_BLOCK
 from tenback.records.files import write_whole
 from tenback.rules import Game, Ruleset
 from tenback.rules.registry import relatives

@@ -1,9 +1,9 @@
 """What the commands about puzzles share."""
 
-from importlib.util import find_spec
 from typing import Literal, get_args
 
 from tenback.cli.errors import CliError
+from tenback.extras import install_line, missing_package
 
 __all__ = ["GAMES", "Puzzled", "verify_kernels"]
 
@@ -13,7 +13,7 @@ GAMES: tuple[Puzzled, ...] = get_args(Puzzled)
 
 
 def verify_kernels() -> None:
-    """Refuse where the compiler is not installed."""
-    for needed in ("numpy", "numba"):
-        if find_spec(needed) is None:
-            raise CliError(f"{needed} is not installed; pip install 'tenback[kernels]'")
+    """Refuse where compiled code cannot run."""
+    needed = missing_package("kernels")
+    if needed is not None:
+        raise CliError(f"{needed} is not installed; {install_line('kernels')}")

@@ -1,0 +1,49 @@
+"""``python -m tenback.ahead``: compile the kernels ahead.
+
+    python -m tenback.ahead native      this platform and those that can be built from here
+    python -m tenback.ahead wasm        the module for browsers
+
+Needs the compiler (``tenback[kernels]``) and the linkers (``ziglang``, requirements-ahead.lock).
+"""
+
+import os
+import sys
+import tempfile
+import time
+from importlib.util import find_spec
+from pathlib import Path
+
+# Everything is compiled anew, by Numba: neither the library of before nor what was kept is read.
+os.environ.update(TENBACK_LIBRARY="off", TENBACK_CACHE_DIR="off")
+
+from tenback.ahead.program import read_program
+from tenback.ahead.targets import NATIVE, WASM, build, simplify
+from tenback.ahead.typescript import TYPESCRIPT, typescript_text
+from tenback.kernels.library import BUILT, INTERFACE
+
+_USAGE = "usage: python -m tenback.ahead native|wasm"
+
+
+def main(arguments: list[str]) -> None:
+    """Build what is asked for."""
+    wanted = {"native": NATIVE, "wasm": (WASM,)}.get(" ".join(arguments))
+    if wanted is None:
+        sys.exit(_USAGE)
+    if find_spec("ziglang") is None:
+        sys.exit("the linkers are missing: pip install --require-hashes -r requirements-ahead.lock")
+    started = time.perf_counter()
+    program = read_program()
+    print(f"{len(program.symbols)} functions, {time.perf_counter() - started:.0f} s", flush=True)
+    bitcode = program.bitcode if wanted == (WASM,) else simplify(program.bitcode)
+    BUILT.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as work:
+        for target in wanted:
+            path = build(bitcode, target, program.symbols, BUILT, Path(work))
+            size, seconds = path.stat().st_size, time.perf_counter() - started
+            print(f"{path.name}: {size:,} bytes, {seconds:.0f} s", flush=True)
+    INTERFACE.write_text(program.interface, encoding="utf-8")
+    TYPESCRIPT.write_text(typescript_text(program.interface), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
