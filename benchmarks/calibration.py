@@ -194,7 +194,7 @@ def predict(
             0,
             count,
             search,
-            Tried(entries, none, values),
+            Tried(entries, none, values, generator),
         )
         found.pairs[size, 0] = values[0, :count].mean()
         found.pairs[size, 1] = (work[0].winners >> seen.seat) & 1

@@ -12,6 +12,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from PIL import Image
 from playwright.sync_api import sync_playwright
@@ -29,7 +30,7 @@ _HEIGHT = 480
 
 def seen(guest: Guest) -> Iterator[Image.Image]:
     """Yield the page as it is, and as each kind of colour vision sees it."""
-    line = guest.context.new_cdp_session(guest.page)
+    line: Any = guest.context.new_cdp_session(guest.page)  # its messages have no types
     for kind in KINDS:
         line.send("Emulation.setEmulatedVisionDeficiency", {"type": kind})
         with Image.open(io.BytesIO(guest.page.screenshot())) as picture:
