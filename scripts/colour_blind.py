@@ -32,7 +32,8 @@ def seen(guest: Guest) -> Iterator[Image.Image]:
     """Yield the page as it is, and as each kind of colour vision sees it."""
     line: Any = guest.context.new_cdp_session(guest.page)  # its messages have no types
     for kind in KINDS:
-        line.send("Emulation.setEmulatedVisionDeficiency", {"type": kind})
+        see = "Emulation.setEmulatedVisionDeficiency"
+        line.send(see, {"type": kind})  # pyright: ignore[reportUnknownMemberType] untyped there
         with Image.open(io.BytesIO(guest.page.screenshot())) as picture:
             width = round(picture.width * _HEIGHT / picture.height)
             yield picture.convert("RGB").resize((width, _HEIGHT), Image.Resampling.LANCZOS)

@@ -105,7 +105,7 @@ class Days:
         served.run(play())
 
 
-def own_games(guest: Guest) -> None:
+def own_games(guest: Guest) -> list[dict[str, object]]:
     """Let this guest have played some games, a third of them reviewed; all from a formula."""
     kinds = (("original", 1, True, 18), ("original", 3, True, 9), ("duel", 2, False, 12))
     games: list[dict[str, object]] = []
@@ -134,6 +134,7 @@ def own_games(guest: Guest) -> None:
     guest.context.add_init_script(
         f"localStorage['tenback.given'] ??= (localStorage['tenback.games'] = {kept}, 'yes')"
     )
+    return games
 
 
 def _review(number: int, won: bool) -> dict[str, object]:
