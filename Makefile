@@ -9,7 +9,7 @@ CLIENT := src/tenback/server/static/index.html
 CLIENT_SOURCES := $(shell find web src/tenback/draw src/tenback/texts -type f -not -path '*/node_modules/*' -not -name '*.pyc')
 
 .PHONY: play test lint web-lint types contracts client client-tests check-tests test-long soak kill-test fuzz attack load \
-	bench strength golden native wasm hooks test-pythons lock clean
+	bench strength golden native wasm hooks test-pythons docs docs-serve lock clean
 
 play: $(VENV)/.play $(CLIENT)
 	@$(BIN)/tenback web $(ARGS)
@@ -81,6 +81,16 @@ bench: $(VENV)/.dev
 
 strength: $(VENV)/.dev
 	$(BIN)/python benchmarks/strength.py --workers 2
+
+# The site, in build/site; nothing is loaded from elsewhere, and every link leads somewhere.
+docs: $(VENV)/.dev
+	$(BIN)/python scripts/site.py
+	$(BIN)/zensical build --clean
+	$(BIN)/python scripts/site.py --check
+
+docs-serve: $(VENV)/.dev
+	$(BIN)/python scripts/site.py
+	$(BIN)/zensical serve
 
 golden: $(VENV)/.dev
 	$(BIN)/python scripts/golden.py

@@ -1,17 +1,15 @@
-"""The README's transcript is what the program prints."""
+"""The transcript on the page of the terminal is what the program prints."""
 
 import re
 import subprocess
 import sys
 from pathlib import Path
 
-README = Path(__file__).parents[1] / "README.md"
+PAGE = Path(__file__).parents[1] / "docs" / "terminal.md"
 
 
 def test_the_transcript_is_real(tmp_path: Path) -> None:
-    block = re.search(
-        r"```console\n\$ tenback (.*?)\n(.*?)```", README.read_text("utf-8"), re.DOTALL
-    )
+    block = re.search(r"```console\n\$ tenback (.*?)\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
     assert block is not None
     arguments, transcript = block[1].split(), block[2]
     typed = "".join(f"{line}\n" for line in re.findall(r"^P1> (.*)$", transcript, re.MULTILINE))

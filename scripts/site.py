@@ -1,0 +1,172 @@
+"""Gather the pages of the site in build/docs: python scripts/site.py
+
+The pages are those of docs/ as they are, with three changes: every rule has an anchor of its own
+(games/original.html#g-13), links to files that are no pages become plain text, and the reference is
+written from what the packages offer. ``make docs`` then builds them; ``--check`` checks the result.
+"""
+
+import ast
+import re
+import shutil
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+ROOT = Path(__file__).parent.parent
+DOCS, SOURCE, SITE = ROOT / "docs", ROOT / "build" / "docs", ROOT / "build" / "site"
+#: Pages that lie beside docs/ in the repository.
+BESIDE = {"CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "contributing.md"}
+#: The packages of the reference; the first is the whole.
+PACKAGES = (
+    "tenback",
+    "tenback.rules",
+    "tenback.records",
+    "tenback.bots",
+    "tenback.analysis",
+    "tenback.lab",
+    "tenback.draw",
+)
+
+RULE_ROW = re.compile(r"^\| ((?:[GXDABCE]-\d+ )+)\|", re.MULTILINE)
+LINK = re.compile(r"(?<!!)\[([^\]]+)\]\(([^)\s]+)\)")
+
+
+def with_anchors(page: str) -> str:
+    """Give every row of a table of rules anchors: the ids of its rules in small letters."""
+
+    def anchored(row: re.Match[str]) -> str:
+        ids = row[1].split()
+        return "| " + "".join(f'<a id="{name.lower()}"></a>{name} ' for name in ids) + "|"
+
+    return RULE_ROW.sub(anchored, page)
+
+
+def with_links(page: str, path: Path) -> str:
+    """Let links lead to pages of the site; other files of the repository become plain text."""
+
+    def linked(link: re.Match[str]) -> str:
+        words, target = link[1], link[2]
+        if re.match(r"[a-z]+:|#", target):
+            return link[0]
+        file, hash_sign, anchor = target.partition("#")
+        there = (path.parent / file).resolve()
+        if there.parent == ROOT and there.name in BESIDE:
+            home = DOCS / BESIDE[there.name]
+        elif there.is_relative_to(DOCS) and there.is_file():
+            home = there
+        else:
+            return words
+        up = "../" * (len(page_of(path).parts) - 1)
+        return f"[{words}]({up}{home.relative_to(DOCS)}{hash_sign}{anchor})"
+
+    return LINK.sub(linked, page)
+
+
+def page_of(path: Path) -> Path:
+    """Return where a file of the repository lies in the site."""
+    return path.relative_to(DOCS) if path.is_relative_to(DOCS) else Path(BESIDE[path.name])
+
+
+def _source(module: str) -> Path:
+    """Return the file of a module or a package."""
+    path = ROOT / "src" / Path(*module.split("."))
+    return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+
+
+def public_names(package: str) -> list[str]:
+    """Read the names that a package offers, without importing it."""
+    for node in ast.parse(_source(package).read_text("utf-8")).body:
+        match node:
+            case ast.Assign(targets=[ast.Name(id="__all__")], value=value):
+                return [str(name) for name in ast.literal_eval(value)]
+            case _:
+                pass
+    raise ValueError(f"{package} offers no names")
+
+
+def home_of(module: str, name: str) -> str | None:
+    """Return the module in which a name is written; None if it is a package."""
+    if _source(f"{module}.{name}").exists():
+        return None
+    for node in ast.walk(ast.parse(_source(module).read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and any(one.name == name for one in node.names):
+            return home_of(node.module or "", name)
+    return module
+
+
+def page_name(package: str) -> str:
+    """Return the file of a package's reference."""
+    return f"{package.rpartition('.')[2]}.md"
+
+
+def reference(package: str) -> str:
+    """Write the reference page of a package."""
+    homes = ((name, home_of(package, name)) for name in public_names(package))
+    parts = [f"::: {home}.{name}\n" for name, home in homes if home is not None]
+    return "\n".join((f"# {package}\n", *parts))
+
+
+def gather() -> None:
+    """Write all pages."""
+    shutil.rmtree(SOURCE, ignore_errors=True)
+    shutil.copytree(DOCS, SOURCE, ignore=shutil.ignore_patterns("*.md"))
+    pages = [*DOCS.rglob("*.md"), *(ROOT / name for name in BESIDE)]
+    for path in pages:
+        page = with_links(path.read_text("utf-8"), path)
+        if path.parent.name == "games":
+            page = with_anchors(page)
+        place = SOURCE / page_of(path)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(page, encoding="utf-8")
+    (SOURCE / "api").mkdir()
+    for package in PACKAGES:
+        (SOURCE / "api" / page_name(package)).write_text(reference(package), encoding="utf-8")
+
+
+class _Page(HTMLParser):
+    """What a built page loads, links to and can be linked at."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.loads: list[str] = []
+        self.ids: set[str] = set()
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        self.ids.add(given.get("id") or given.get("name") or "")
+        if tag == "a" and given.get("href"):
+            self.links.append(given["href"] or "")
+        for name in ("src", "href", "data-src"):
+            if tag in ("script", "img", "iframe", "source") or (tag == "link" and name == "href"):
+                self.loads += [given[name] or ""] if given.get(name) else []
+
+
+def problems() -> list[str]:
+    """List links that lead nowhere and files that would be loaded from elsewhere."""
+    pages = {path: _Page(path.read_text("utf-8")) for path in SITE.rglob("*.html")}
+    found: list[str] = []
+    for path, page in pages.items():
+        told = path.relative_to(SITE)
+        if path.name == "404.html":
+            continue
+        found += [f"{told} loads {url}" for url in page.loads if urlsplit(url).netloc]
+        for link in (*page.links, *page.loads):
+            parts = urlsplit(link)
+            if parts.scheme or parts.netloc:
+                continue
+            there = (path.parent / unquote(parts.path)).resolve() if parts.path else path
+            there = there / "index.html" if there.is_dir() else there
+            if not there.exists():
+                found.append(f"{told} links to {link}, which is not there")
+            elif parts.fragment and there in pages and parts.fragment not in pages[there].ids:
+                found.append(f"{told} links to {link}, which has no such anchor")
+    return sorted(set(found)) if pages else ["there are no pages"]
+
+
+if __name__ == "__main__":
+    if "--check" in sys.argv:
+        sys.exit("\n".join(problems()) or 0)
+    gather()

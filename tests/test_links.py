@@ -1,0 +1,82 @@
+"""Links between pages lead somewhere, and the pages of the site are complete."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from scripts.site import (
+    DOCS,
+    PACKAGES,
+    ROOT,
+    home_of,
+    page_name,
+    public_names,
+    with_anchors,
+    with_links,
+)
+from scripts.site_docstrings import fenced
+
+PAGES = [*sorted(DOCS.rglob("*.md")), *(ROOT / name for name in ("README.md", "CONTRIBUTING.md"))]
+LINK = re.compile(r"\[[^\]]+\]\(([^)\s]+)\)")
+FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+
+
+def anchors(page: str) -> set[str]:
+    """The anchors of the headings, as GitHub and the site make them."""
+    headings = re.findall(r"^#+ (.*)$", FENCE.sub("", page), re.MULTILINE)
+    kept = (re.sub(r"[^\w\- ]", "", heading.lower()).strip() for heading in headings)
+    return {re.sub(r" ", "-", heading) for heading in kept}
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_links_lead_somewhere(path: Path) -> None:
+    for target in LINK.findall(FENCE.sub("", path.read_text("utf-8"))):
+        if re.match(r"[a-z]+:", target):
+            continue
+        file, _, anchor = target.partition("#")
+        there = path.parent / file if file else path
+        assert there.exists(), target
+        if anchor and there.suffix == ".md":
+            assert anchor in anchors(there.read_text("utf-8")), target
+
+
+def test_every_page_is_in_the_navigation_once() -> None:
+    nav = (ROOT / "zensical.toml").read_text("utf-8")
+    named = re.findall(r'"([\w./-]+\.md)"', nav)
+    made = {f"api/{page_name(package)}" for package in PACKAGES} | {
+        "changelog.md",
+        "contributing.md",
+    }
+    pages = {str(path.relative_to(DOCS)) for path in DOCS.rglob("*.md")}
+    assert sorted(named) == sorted(pages | made)
+    assert tomllib.loads(nav)["project"]["theme"]["font"] is False
+
+
+def test_every_rule_has_an_anchor() -> None:
+    page = with_anchors("| G-13 | Backwards jump. |\n| D-8 D-9 | Two. |\nSee G-14.\n")
+    assert re.findall(r'id="([^"]+)"', page) == ["g-13", "d-8", "d-9"]
+    assert "See G-14" in page
+
+
+def test_examples_of_docstrings_become_code() -> None:
+    told = fenced("What it does.\n\n>>> f(1)\n2\n>>> f(2)\n3\n\nMore.")
+    assert told == "What it does.\n\n```pycon\n>>> f(1)\n2\n>>> f(2)\n3\n```\n\nMore."
+
+
+def test_files_that_are_no_pages_become_words() -> None:
+    page = DOCS / "research" / "README.md"
+    told = with_links("[r](../results.md#x) [c](../../pyproject.toml) [o](https://o.org)", page)
+    assert told == "[r](../results.md#x) c [o](https://o.org)"
+    assert with_links("[a](docs/bots.md)", ROOT / "CHANGELOG.md") == "[a](bots.md)"
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_the_reference_finds_where_names_are_written(package: str) -> None:
+    for name in public_names(package):
+        home = home_of(package, name)
+        if home is not None:
+            source = ROOT / "src" / Path(*home.split("."))
+            file = source.with_suffix(".py") if not source.is_dir() else source / "__init__.py"
+            defined = rf"^(def|class|async def) {name}\b|^{name}\b\s*[:=]"
+            assert re.search(defined, file.read_text("utf-8"), re.MULTILINE), (package, name)
