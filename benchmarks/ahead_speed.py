@@ -108,8 +108,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "file"
         file.write_bytes(np.array([packed]).tobytes())
-        found = replay("greedy", file)
-        won = int(play_batch(packed, 0, np.arange(found["games"])).won.sum())
+        found: dict[str, Any] = replay("greedy", file)
+        won = int(play_batch(packed, 0, np.arange(int(found["games"]))).won.sum())
         assert found["won"] == won
         print(f"greedy in Node: {found['games'] / found['seconds']:,.0f} games a second")
         for game, players in (("original", 1), ("extreme", 2), ("duel", 2)):

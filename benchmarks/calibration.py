@@ -16,7 +16,8 @@ of its file are sums by tenths of the chance; checks of several seeds add up.
 
 A review deals what is hidden by what it makes of earlier turns, and so a little too well or too
 badly where commands or an opponent keep cards in hands. Where the chances of a check are off by
-two errors or more, `shift` moves them; another check, of other games, then has to confirm them.
+two errors or more, or bent beyond chance, `shift` moves them; another check, of other games, then
+has to confirm them.
 """
 
 import argparse
@@ -63,6 +64,8 @@ TENTHS = 10
 #: Tenths with fewer games are not drawn, those with less variance not tested.
 FEWEST = 20
 LEAST_VARIANCE = 3.0
+#: A check whose tenths are as far off as this by chance is believed.
+SURELY_BENT = 0.01
 SUMS = ("games", "predicted", "variance", "won")
 COLUMNS = ("game", "players", "tenth", *SUMS, "samples", "seed")
 
@@ -191,7 +194,7 @@ def predict(
             0,
             count,
             search,
-            Tried(entries, none, values),
+            Tried(entries, none, values, generator),
         )
         found.pairs[size, 0] = values[0, :count].mean()
         found.pairs[size, 1] = (work[0].winners >> seen.seat) & 1
@@ -252,16 +255,33 @@ def fit(arguments: argparse.Namespace) -> None:
 
 
 def shift(arguments: argparse.Namespace) -> None:
-    """Move the chances of games that a check found too high or too low by two errors or more."""
+    """Move the chances of games that a check found too high or too low by two errors or more.
+
+    Where the tenths disagree beyond chance (p below 0.01), they are also stretched or flattened.
+    """
     kept = json.loads(KEPT.read_text())
     for (game, players), tenths in read(arguments.file).items():
         predicted, variance, won = (sum(one[name] for one in tenths) for name in SUMS[1:])
-        if abs(won - predicted) < 2 * math.sqrt(variance):
+        is_bent = tail_of(tenths) < SURELY_BENT
+        if not is_bent and abs(won - predicted) < 2 * math.sqrt(variance):
             continue
         found = kept[f"{game}-{players}"]
-        found["shift"] = round(found.get("shift", 0.0) + (won - predicted) / variance, 4)
-        print(f"{game}-{players}: {found['shift']:+.4f}")
+        slope, offset = fit_tenths(tenths) if is_bent else (1.0, (won - predicted) / variance)
+        for part in ("slopes", "offsets"):
+            found[part] = [round(slope * value, 4) for value in found[part]]
+        found["shift"] = round(slope * found.get("shift", 0.0) + offset, 4)
+        print(f"{game}-{players}: times {slope:.4f}, {found['shift']:+.4f}")
     write_kept(kept)
+
+
+def fit_tenths(tenths: list[dict[str, float]]) -> tuple[float, float]:
+    """Fit a slope and an offset to the sums of a check, every tenth at its mean."""
+    chances = [one["predicted"] / one["games"] for one in tenths]
+    logits = np.repeat([math.log(chance / (1 - chance)) for chance in chances], 2)
+    results = np.tile([1.0, 0.0], len(tenths))
+    weights = [(one["won"], one["games"] - one["won"]) for one in tenths]
+    counts = np.array(weights).ravel().astype(int)
+    return fit_scale(np.repeat(logits, counts), np.repeat(results, counts))
 
 
 def write_kept(kept: dict[str, Any]) -> None:
@@ -397,11 +417,23 @@ def summary(tenths: list[dict[str, float]]) -> str:
         sum(one[name] for one in tenths) for name in ("games", "predicted", "variance", "won")
     )
     z = (won - predicted) / math.sqrt(variance)
-    tested = [one for one in tenths if one["variance"] >= LEAST_VARIANCE]
-    chi = sum((one["won"] - one["predicted"]) ** 2 / one["variance"] for one in tested)
-    chance = chi_squared_tail(chi, len(tested))
+    chi, freedom = chi_squared(tenths)
+    chance = chi_squared_tail(chi, freedom)
     shares = f"{100 * predicted / games:.2f} | {100 * won / games:.2f}"
-    return f"{games:.0f} | {shares} | {z:+.1f} | {chi:.1f} of {len(tested)} | {chance:.2f}"
+    return f"{games:.0f} | {shares} | {z:+.1f} | {chi:.1f} of {freedom} | {chance:.2f}"
+
+
+def chi_squared(tenths: list[dict[str, float]]) -> tuple[float, int]:
+    """Return how far the tenths are from what was predicted, and how many were compared."""
+    tested = [one for one in tenths if one["variance"] >= LEAST_VARIANCE]
+    return sum((one["won"] - one["predicted"]) ** 2 / one["variance"] for one in tested), len(
+        tested
+    )
+
+
+def tail_of(tenths: list[dict[str, float]]) -> float:
+    """Return the chance of tenths as far off as these."""
+    return chi_squared_tail(*chi_squared(tenths))
 
 
 def chi_squared_tail(value: float, freedom: int) -> float:

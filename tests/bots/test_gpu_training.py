@@ -147,6 +147,7 @@ def _compare_gradients(plan: Plan) -> None:
     ours = Network(*(np.zeros_like(part) for part in shard.gradient))
     learner.gradient.give(ours)
     for side_by_side, one_by_one in zip(ours, shard.gradient, strict=True):
+        # Sums of some hundred terms of 32 bits, added in another order.
         most = np.abs(one_by_one).max()
         assert np.allclose(side_by_side, one_by_one, rtol=1e-3, atol=1e-3 * most)
 

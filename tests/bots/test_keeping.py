@@ -90,6 +90,7 @@ def test_a_kept_jump_is_seldom_assumed_and_a_drawn_one_is_not_ruled_out() -> Non
         share[kept] = found / 2000
 
     unseen = 98 - len(seen.hand)
+    # Four standard errors of 2,000 deals.
     assert share[0] == pytest.approx(seen.hand_counts[1] / unseen, abs=0.025)
     assert share[seen.hand_counts[1]] < share[0] / 4
 

@@ -20,7 +20,14 @@ from tenback.testing.random_play import all_rulesets, play_randomly, random_deal
 COMPILED = ("planner", "tuned", "montecarlo:samples=4", "expert", "master:samples=2")
 SPECS = (*COMPILED, "gentle", "steady")
 RULESETS = list(all_rulesets())
-GAMES = [("original", 1), ("original", 3), ("extreme", 1), ("extreme", 4), ("duel", 2)]
+GAMES = [
+    ("original", 1),
+    ("original", 3),
+    ("extreme", 1),
+    ("extreme", 4),
+    ("duel", 2),
+    ("on-fire", 2),
+]
 
 
 @pytest.mark.parametrize("spec", SPECS)

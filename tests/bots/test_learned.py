@@ -58,6 +58,7 @@ def test_the_kept_sums_of_piles_give_the_value_of_the_rows(game: str, players: i
                 second = np.maximum(first, 0) @ network.second + network.second_bias
                 value = np.maximum(second, 0) @ network.last + network.last_bias[0]
                 if desk.values[index] < 1e5:
+                    # The same sums of 32 bits, added in another order.
                     assert desk.values[index] == pytest.approx(value, abs=1e-3)
                     compared += 1
             play(packed, state, desk.buffer.entries[desk.buffer.turns[seed % count]])
@@ -322,7 +323,7 @@ def test_a_network_is_read_as_it_was_written(tmp_path: Path) -> None:
     network = new_network(64, seed=1)
     save_network(network, {"command": "none"}, tmp_path / "n.npz")
     for one, other in zip(network, load_network(tmp_path / "n.npz"), strict=True):
-        assert np.allclose(one, other, atol=1e-3)
+        assert np.allclose(one, other, atol=1e-3)  # a file holds 16 bits
 
 
 def test_a_compact_network_is_half_as_large_and_hardly_another(tmp_path: Path) -> None:
@@ -336,7 +337,7 @@ def test_a_compact_network_is_half_as_large_and_hardly_another(tmp_path: Path) -
     steps = np.abs(network.rows).max(axis=1, keepdims=True) / 127
     assert (np.abs(found.rows - network.rows) <= 0.501 * steps).all()
     assert not found.rows[5].any()
-    assert np.allclose(found.second, network.second, atol=1e-3)
+    assert np.allclose(found.second, network.second, atol=1e-3)  # these stay at 16 bits
 
 
 def test_joined_networks_give_the_mean_of_their_values() -> None:

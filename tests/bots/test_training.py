@@ -139,7 +139,7 @@ def test_a_network_is_read_back_nearly_as_it_was(tmp_path: Path) -> None:
     network = new_network(64, seed=1, second=64)
     save_network(network, {}, tmp_path / "net.npz")
     for kept, part in zip(load_network(tmp_path / "net.npz"), network, strict=True):
-        assert kept == pytest.approx(part, rel=0.01, abs=1e-6)
+        assert kept == pytest.approx(part, rel=0.01, abs=1e-6)  # a file holds 16 bits
 
 
 def test_in_a_duel_the_games_of_the_first_seat_are_counted(

@@ -14,7 +14,7 @@ from tenback.lab.results import build_frame
 from tenback.lab.spec import RunSpec, make_spec
 from tenback.records import build_ruleset, deal_from_seed, lot_from_seed
 from tenback.records.deals import MAX_SEED
-from tenback.rules import State
+from tenback.rules import GAMES, State
 
 
 def run(game: str, players: int, bots: str, seed: int = 4, **options: object) -> RunSpec:
@@ -48,9 +48,9 @@ def test_games_do_not_depend_on_the_chunk_they_are_in(spec: RunSpec, engine: str
 
 
 @pytest.mark.parametrize("players", [1, 2, 5])
-@pytest.mark.parametrize("game", ["original", "extreme", "duel"])
+@pytest.mark.parametrize("game", GAMES)
 def test_compiled_code_plays_the_games_of_the_rules(game: str, players: int) -> None:
-    spec = run(game, 2 if game == "duel" else players, "greedy")
+    spec = run(game, players if players in GAMES[game].player_range else 2, "greedy")
     assert spec.engine == "compiled"
     assert same(play_chunk(spec, 0, 25), play_chunk(replace(spec, engine="plain"), 0, 25))
 

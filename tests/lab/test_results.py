@@ -144,6 +144,33 @@ def test_the_bar_of_strong_teams_leaves_the_picture_and_says_so() -> None:
 @pytest.mark.parametrize("scores", [[0], [0, 0], [7]])
 def test_few_games_can_be_drawn(scores: list[int], tmp_path: Path) -> None:
     write_plot([Distribution("few", np.array(scores), scores.count(0))], tmp_path / "x.svg")
+    assert "few" in (tmp_path / "x.svg").read_text()
+
+
+def test_a_duel_shows_who_wins() -> None:
+    axes = draw([TWO]).axes[0]
+    told = [label.get_text() for label in axes.get_legend().get_texts()]
+    assert told == ["P1 won", "P2 won"]
+    assert "P1 won" in TWO.caption
+    heights = sum(bar.get_height() for bar in axes.patches)
+    assert heights == pytest.approx(100)
+
+
+def test_any_result_can_be_drawn(tmp_path: Path) -> None:
+    assert lab.plot(RESULT, DUEL, path=tmp_path / "x.html").axes
+    assert lab.plot(load_results(save(RESULT, tmp_path / "x.csv"))).axes
+    league = lab.league(["greedy", "random"], games=5)
+    ratings, table = lab.plot(league, path=tmp_path / "x.svg").axes
+    assert [label.get_text() for label in ratings.get_yticklabels()] == ["greedy", "random"]
+    shown = [text.get_text() for text in table.texts]
+    assert len(shown) == 2
+    assert sum(map(float, shown)) == pytest.approx(100)
+    assert (tmp_path / "x.svg").read_text().startswith("<?xml")
+    for wrong, told in (((), "at least one"), ((league, league), "drawn alone")):
+        with pytest.raises(LabError, match=told):
+            lab.plot(*wrong)
+    with pytest.raises(LabError, match=r"does not end in \.png or \.svg"):
+        lab.plot(league, path=tmp_path / "x.html")
 
 
 def test_descriptions_are_plain_json() -> None:

@@ -22,7 +22,7 @@ from tenback.records import (
 from tenback.rules import CardCommand, Placement, Refusal, Signal, SignalKind
 from tenback.terminal.game import LocalGame
 
-GAMES = [("original", 1), ("original", 3), ("extreme", 2), ("duel", 2)]
+GAMES = [("original", 1), ("original", 3), ("extreme", 2), ("duel", 2), ("on-fire", 2)]
 
 
 def new_record(game: str, players: int, seed: int) -> GameRecord:

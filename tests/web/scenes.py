@@ -13,6 +13,8 @@ from tests.web.guest import WORDS, Guest
 from tests.web.playing import Mouse, ask_hint, look
 from tests.web.practising import practise
 
+from tenback.analysis.puzzles.file import load_puzzles
+from tenback.analysis.puzzles.puzzle import parse_turn
 from tenback.records import GameRecord, RecordedTurn, build_ruleset, deal_from_seed
 from tenback.rules import Placement
 from tenback.table import Settings, Stage
@@ -148,6 +150,26 @@ def _daily(stand: Stand, guest: Guest) -> None:
     """Today's deals on a day that follows two others, after one of them was played."""
     Days(stand.served).live(guest)
     guest.go("/daily").locator("[data-yesterday]").wait_for()
+
+
+def _puzzle(game: str, *, wrong: bool = False) -> Visit:
+    """Open the first puzzle of a game that has a line; or what comes of a wrong turn there."""
+
+    def go(stand: Stand, guest: Guest) -> None:
+        del stand
+        puzzle = next(one for one in load_puzzles(game) if one.line and one.refutation)
+        guest.go(f"/puzzles/{puzzle.id}")
+        guest.until(HAND)
+        if not wrong:
+            return
+        state = puzzle.state()
+        for card, pile in parse_turn(state.rules.game, puzzle.wrong, state.seat):
+            guest.page.click(f'[data-hand-card="{card}"]')
+            guest.page.click(f'[data-pile="{pile}"] .target')
+        guest.page.get_by_role("button", name=WORDS("web.turn.end")).click()
+        guest.page.locator("[data-right]").wait_for()
+
+    return go
 
 
 def _share(stand: Stand, guest: Guest) -> None:
@@ -298,6 +320,10 @@ SCENES: dict[str, Visit] = {
     "games": _games,
     "daily": _daily,
     "share": _share,
+    "puzzle": _puzzle("original"),
+    "puzzle-extreme": _puzzle("extreme"),
+    "puzzle-duel": _puzzle("duel"),
+    "puzzle-wrong": _puzzle("original", wrong=True),
     "verify": _verify,
     "rules": _rules,
     "layout": _layout,

@@ -188,10 +188,6 @@ def _lying(guest: Guest, served: Served) -> Iterator[str]:
         guest.until(_HAND)
         guest.page.locator("[data-hand-card]").first.click()
         yield game
-        guest.open_story()
-        yield f"story of {game}"
-    yield from _daily(guest, served)
-    yield from _games(guest, served)
 
 
 _VISITS: dict[str, Visit] = {
@@ -293,3 +289,15 @@ def test_rings_differ_for_those_who_see_other_colours(invite: Invite, served: Se
         line.send(see, {"type": kind})  # pyright: ignore[reportUnknownMemberType] untyped there
         jump, small, wide = (_shade_beside(page, pile) for pile in range(3))
         assert min(jump, small) > wide + 20, kind
+
+
+def test_excellent_games_have_a_mark_besides_their_colour(invite: Invite) -> None:
+    guest = invite()
+    own_games(guest)
+    page = guest.go("/statistics")
+    page.locator("[data-excellent]").first.wait_for()
+    excellent = page.evaluate(
+        """() => JSON.parse(localStorage['tenback.games'])
+          .filter(({ excellent }) => excellent).length"""
+    )
+    assert page.locator("[data-excellent]").count() == excellent > 0

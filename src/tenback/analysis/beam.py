@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from tenback.analysis.arrays import Records
 from tenback.analysis.keys import is_remembered, key_of, new_table, remember
 from tenback.analysis.outlook import Weights, is_lost_for_sure, outlook
-from tenback.analysis.paths import Step
+from tenback.analysis.paths import LineStep
 from tenback.kernels import codes
 from tenback.kernels.bits import Cards, count_cards
 from tenback.kernels.compiling import jit
@@ -334,10 +334,10 @@ def _copy(rules: PackedRules, here: PackedState, there: PackedState) -> None:
     there.laid, there.facts, there.turns = here.laid, here.facts, here.turns
 
 
-def steps_to(beam: Beam, path: int) -> list[Step]:
+def steps_to(beam: Beam, path: int) -> list[LineStep]:
     """Return the turns on a path."""
-    steps: list[Step] = []
+    steps: list[LineStep] = []
     while path > 0:
-        steps.append(Step.of_entry(beam.paths[path]))
+        steps.append(LineStep.of_entry(beam.paths[path]))
         path = int(beam.paths[path].parent)
     return steps[::-1]

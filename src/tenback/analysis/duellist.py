@@ -4,7 +4,7 @@ from typing import Final
 
 from tenback.analysis import duel
 from tenback.analysis.budget import Budget
-from tenback.analysis.paths import Line, Step, line_of_steps, play_line
+from tenback.analysis.paths import Line, LineStep, line_of_steps, play_line
 from tenback.analysis.verdict import Verdict
 from tenback.kernels.packed import PackedRules
 from tenback.kernels.packing import pack_state
@@ -29,7 +29,7 @@ class DuelSolver:
         self._total = sum(map(len, (*start.hands, *start.decks)))
         self._buffer: TurnBuffer = new_turn_buffer(_TURNS)
         self._search = duel.new_duel_search(pack_state(start), self._total)
-        self._first: Step | None = None
+        self._first: LineStep | None = None
 
     def run(self) -> None:
         """Deepen until the position is decided."""
@@ -39,7 +39,7 @@ class DuelSolver:
                 return
             self.depth = depth
             chosen = int(self._search.spans[0, 3])
-            self._first = Step.of_entry(self._search.turns[chosen]) if chosen >= 0 else None
+            self._first = LineStep.of_entry(self._search.turns[chosen]) if chosen >= 0 else None
             if abs(value) == duel.WIN and not self._search.marks[duel.DROPPED]:
                 self.verdict = Verdict.WINNABLE if value > 0 else Verdict.UNWINNABLE
                 return
@@ -74,7 +74,7 @@ class DuelSolver:
                 step = self._best_step(state, depth)
         return tuple(line), play_line(self.start, line)
 
-    def _best_step(self, state: State, depth: int) -> Step | None:
+    def _best_step(self, state: State, depth: int) -> LineStep | None:
         """Return the best turn, mostly from the table; None if it takes too long."""
         search = self._search
         last = 2 * int(search.marks[duel.NODES]) + _SLICE
@@ -84,4 +84,4 @@ class DuelSolver:
             if search.marks[duel.NODES] > last:
                 return None
         chosen = int(search.spans[0, 3])
-        return Step.of_entry(search.turns[chosen]) if chosen >= 0 else None
+        return LineStep.of_entry(search.turns[chosen]) if chosen >= 0 else None

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from tenback.analysis.arrays import Records
 from tenback.analysis.keys import is_remembered, key_of, new_table, remember
 from tenback.analysis.outlook import Weights, is_lost_for_sure, outlook
-from tenback.analysis.paths import Step
+from tenback.analysis.paths import LineStep
 from tenback.analysis.sorting import sort_by
 from tenback.kernels import codes
 from tenback.kernels.bits import EMPTY, Cards, single
@@ -166,6 +166,6 @@ def is_proof(search: Exhaustive) -> bool:
     return bool(search.marks[DEPTH] < 0 and search.marks[NODES] > 0 and not search.marks[DROPPED])
 
 
-def best_steps(search: Exhaustive, length: int) -> list[Step]:
+def best_steps(search: Exhaustive, length: int) -> list[LineStep]:
     """Return the turns of the best line."""
-    return [Step.of_entry(search.best[depth]) for depth in range(length)]
+    return [LineStep.of_entry(search.best[depth]) for depth in range(length)]

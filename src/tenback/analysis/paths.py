@@ -11,7 +11,7 @@ from tenback.kernels.packing import pack_state
 from tenback.kernels.turn_buffer import EXACT, TurnBuffer, placements_of
 from tenback.rules import Outcome, Placement, State
 
-__all__ = ["Line", "Step", "finish_turn", "line_of_steps", "play_line"]
+__all__ = ["Line", "LineStep", "finish_turn", "line_of_steps", "play_line"]
 
 Line = tuple[tuple[Placement, ...], ...]
 
@@ -19,20 +19,20 @@ _WORD = 2**64 - 1
 _MOST_TRIALS = 5_000
 
 
-class Step(NamedTuple):
+class LineStep(NamedTuple):
     """A turn as a search stores it."""
 
     used: int  #: the set of cards laid, bit n for card n
     tops: tuple[int, ...]
 
     @classmethod
-    def of_entry(cls, entry: Any) -> "Step":
+    def of_entry(cls, entry: Any) -> "LineStep":
         """Read a record with the fields ``used`` and ``tops``."""
         return cls(int(entry.used[0]) | int(entry.used[1]) << 64, tuple(entry.tops.tolist()))
 
 
 def line_of_steps(
-    start: State, steps: Iterable[Step], rules: PackedRules, buffer: TurnBuffer
+    start: State, steps: Iterable[LineStep], rules: PackedRules, buffer: TurnBuffer
 ) -> tuple[Line, State]:
     """Find an order of the cards for each step, and play it by the rules."""
     line: list[tuple[Placement, ...]] = []
@@ -44,13 +44,13 @@ def line_of_steps(
 
 
 def _placements(
-    state: State, step: Step, rules: PackedRules, buffer: TurnBuffer
+    state: State, step: LineStep, rules: PackedRules, buffer: TurnBuffer
 ) -> tuple[Placement, ...]:
     packed = pack_state(state)
     # With no other card in hand the enumeration is short.
     packed.hands[state.seat] = np.array([step.used & _WORD, step.used >> 64], np.uint64)
     for index in buffer.turns[: enumerate_turns(rules, packed, EXACT, buffer)].tolist():
-        if Step.of_entry(buffer.entries[index]) == step:
+        if LineStep.of_entry(buffer.entries[index]) == step:
             return placements_of(buffer, index)
     raise AssertionError(f"no order of laying gives {step}")
 

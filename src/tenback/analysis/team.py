@@ -8,7 +8,7 @@ from tenback.analysis import beam as beams
 from tenback.analysis import exhaustive as every_line
 from tenback.analysis.budget import Budget
 from tenback.analysis.outlook import Weights, is_lost_for_sure
-from tenback.analysis.paths import Line, Step, finish_turn, line_of_steps, play_line
+from tenback.analysis.paths import Line, LineStep, finish_turn, line_of_steps, play_line
 from tenback.analysis.verdict import Verdict
 from tenback.kernels.packed import PackedRules
 from tenback.kernels.packing import pack_state, set_of_cards
@@ -57,7 +57,7 @@ class TeamSolver:
         self.total = start.cards_left
         self.weights = team_weights(bool(packed.has_commands))
         self.verdict = Verdict.UNDECIDED
-        self.steps: list[Step] = []
+        self.steps: list[LineStep] = []
         self._fewest = self.total + 1
         self._buffer: TurnBuffer = new_turn_buffer(_TURNS)
         self._every_line = every_line.new_exhaustive(self.root, self.total)

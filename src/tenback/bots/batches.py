@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from tenback.bots.players.compiled import CompiledBot, packed_rules
+from tenback.bots.protocol import Bot
 from tenback.bots.registry import create_bot
 from tenback.bots.search.best_turn import lay_or_lose, new_desk
 from tenback.bots.search.choosing import choose_turn
@@ -30,8 +31,7 @@ from tenback.bots.search.workspace import Heard, Workspace, new_heard, new_works
 from tenback.bots.signals import NO_SIGNAL, may_talk, signal_of_hand
 from tenback.bots.value.network import Network
 from tenback.bots.value.weights import network_for
-from tenback.kernels import codes
-from tenback.kernels.batches import BatchResult, play_batch
+from tenback.kernels import BatchResult, codes, play_batch
 from tenback.kernels.compiling import jit
 from tenback.kernels.deals import deal, start_of_stream
 from tenback.kernels.packed import (
@@ -79,12 +79,25 @@ def compile_seating(rules: Ruleset, bots: Sequence[str]) -> Seating | None:
 def _plan_of(specification: str, rules: Ruleset) -> SeatPlan | None:
     bot = create_bot(specification)
     if isinstance(bot, CompiledBot):
-        return bot.plan(rules)
-    policy = getattr(bot, "kernel_policy", None)
+        return bot.plan(rules) if _declares(bot, "plan") else None
+    policy = getattr(bot, "kernel_policy", None) if _declares(bot, "kernel_policy") else None
     # A policy of the kernels takes no parameters.
     if policy is None or ":" in specification:
         return None
     return seat_plan(_POLICIES[cast("str", policy)])
+
+
+def _declares(bot: Bot, name: str) -> bool:
+    """Whether the class that chooses says how it is compiled.
+
+    A subclass that chooses otherwise has to say it anew.
+    """
+    for kind in type(bot).__mro__:
+        if name in vars(kind):
+            return True
+        if vars(kind).keys() & {"choose", "choose_entry"}:
+            return False
+    return False
 
 
 def play_games(seating: Seating, seeds: ArrayLike) -> BatchResult:

@@ -39,7 +39,7 @@ def evaluate(  # noqa: PLR0913 - each is an option of the command line
     agent
         A bot, 'file.py:function', 'module:function' or 'model.onnx'; see docs/environments.md.
     game
-        original, extreme, duel or on-fire.
+        One of original, extreme, duel and on-fire, or a game of your own.
     players
         How many play; by default one. The agent has every seat.
     games

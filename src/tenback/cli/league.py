@@ -19,6 +19,8 @@ from tenback.cli.experiments import (
     show,
 )
 from tenback.cli.ruleset_options import RulesetOptions
+from tenback.lab.league_plot import draw_league
+from tenback.lab.plots import write_figure
 from tenback.lab.results import TABLE_SUFFIXES, save_results, verify_writable
 from tenback.lab.tournament import LeagueResult
 from tenback.lab.tournament import league as run_league
@@ -32,6 +34,7 @@ def league(  # noqa: PLR0913 - each is an option of the command line
     games: Games = 1000,
     seed: WholeNumber = 0,
     out: Path | None = None,
+    plot: Path | None = None,
     json: Annotated[bool, Parameter(negative="")] = False,
     work: WorkOptions = WorkOptions(),  # noqa: B008 - frozen
     options: RulesetOptions = RulesetOptions(),  # noqa: B008 - frozen
@@ -50,12 +53,16 @@ def league(  # noqa: PLR0913 - each is an option of the command line
         A number that fixes all deals, from 0 to 2147483647.
     out
         Write one row for each game into this file, .parquet or .csv.
+    plot
+        Draw ratings and who beats whom into this file, .png or .svg.
     json
         Print the result as JSON.
     """
     with experiment():
         if out is not None:
             verify_writable(out, TABLE_SUFFIXES)
+        if plot is not None:
+            verify_writable(plot, (".png", ".svg"))
         rules = options.ruleset(game, None, seed)
         to_play = games * len(bots) * (len(bots) - 1)
         run = Run(LeagueResult, "deals", games, to_play, lambda found: found.deals)
@@ -70,6 +77,8 @@ def league(  # noqa: PLR0913 - each is an option of the command line
             specs = {"runs": [spec.to_dict() for spec in result.specs]}
             title = f"league: {', '.join(standing.bot for standing in result.standings)}"
             save_results(result.frame, specs, title, out)
+        if plot is not None:
+            write_figure(draw_league(result), plot)
         _print_json(result) if json else _print_table(result)
         return status
 

@@ -7,8 +7,9 @@ from cyclopts import Parameter
 
 from tenback.cli.errors import CliError
 from tenback.cli.experiments import experiment
-from tenback.lab.plots import PLOT_SUFFIXES, Distribution, write_plot
-from tenback.lab.results import SavedResults, load_results, verify_writable
+from tenback.lab.plots import PLOT_SUFFIXES, write_plot
+from tenback.lab.plotting import distributions_of
+from tenback.lab.results import load_results, verify_writable
 
 __all__ = ["plot"]
 
@@ -30,17 +31,6 @@ def plot(
         raise CliError("plot: name at least one file of results")
     with experiment():
         verify_writable(out, PLOT_SUFFIXES)
-        drawn = [one for path in files for one in _distributions(load_results(path))]
+        drawn = [one for path in files for one in distributions_of(load_results(path))]
         write_plot(drawn, out)
     print(out)
-
-
-def _distributions(saved: SavedResults) -> list[Distribution]:
-    """Return one distribution for each file, or for each team of a comparison."""
-    frame = saved.frame
-    if "bots" not in frame.columns:
-        return [Distribution.of_frame(saved.title, frame)]
-    return [
-        Distribution.of_frame(str(key[0]), part)
-        for key, part in frame.partition_by("bots", as_dict=True, maintain_order=True).items()
-    ]

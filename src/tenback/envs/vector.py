@@ -18,7 +18,7 @@ from tenback.records.deals import MAX_SEED
 
 __all__ = ["TenbackVectorEnv"]
 
-Step = tuple[Rows, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
+VectorStep = tuple[Rows, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
 
 
 class TenbackVectorEnv(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
@@ -84,7 +84,7 @@ class TenbackVectorEnv(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
         self._is_reset = True
         return results.observations, self._infos(results)
 
-    def step(self, actions: ArrayLike) -> Step:
+    def step(self, actions: ArrayLike) -> VectorStep:
         """Act in every game; ``autoreset_mode`` says what becomes of games that are over."""
         self._verify_open()
         if not self._is_reset:

@@ -22,6 +22,10 @@ Play-outs and batches
     ``card * 4 + pile``, ``END`` or ``STUCK``; ``play_out(rules, state, policy, generator)`` plays
     on to the end; ``play_batch(rules, policy, seeds)`` plays whole games, as arrays.
 
+Compiled code of other rooms may also build on the modules ``bits``, ``codes``, ``compiling``,
+``deals``, ``enumeration``, ``facts``, ``judging``, ``legal``, ``packed``, ``packing``,
+``playouts``, ``steps`` and ``turn_buffer``. The others are for this room alone: a contract.
+
 A generator is an array of one ``uint64``, advanced in place: no hidden randomness.
 
 >>> import numpy as np

@@ -86,7 +86,7 @@ def _best_rank(low: np.uint64, high: np.uint64, tops: np.uint64) -> int:
 
 @jit
 def _jump_rank(low: np.uint64, high: np.uint64, tops: np.uint64) -> int:
-    """Return the rank of the jump on the lowest pile, or one that is not negative."""
+    """Return the rank of the jump on the lowest pile; without a jump 0 or more."""
     jumps = (
         _bit(low, high, _top(tops, 0) - JUMP)
         | _bit(low, high, _top(tops, 1) - JUMP) << np.uint64(1)

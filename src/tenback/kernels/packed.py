@@ -46,8 +46,8 @@ class PackedRules(Protocol):
     is_plain: bool  #: nothing but placement and the minimum: what the quickest play-out knows
     draws: int  #: see ``codes``: how many cards an ended turn draws
     duties: int  #: the number of the game's own duties, 0 for none; see ``duties.py``
-    causes: Numbers  #: by number of a refusal code: how the game ends for whom it is unavoidable
-    breaches: Numbers  #: the same for whom it is accepted as a loss, 0 if it is refused (B-15)
+    causes: Numbers  #: by number of a refusal code: the termination if it cannot be avoided
+    breaches: Numbers  #: the same if it is accepted as a loss, 0 if it is refused (B-15)
     commands: NDArray[np.int8]  #: by card: the number of its command, 0 for none
     command_cards: Words  #: by number of a command: the set of its cards
 

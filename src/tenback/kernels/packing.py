@@ -1,6 +1,6 @@
 """From the values of ``rules/`` to packed records, and back."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 
 import numpy as np
@@ -39,21 +39,29 @@ _HOOKS = (
     *("winners_of_failing", "cards_left"),
 )
 _KNOWN = (Game, Original, Extreme, Duel)
-_PLAIN = (Draws.AS_LAID, (True, True, False, False), (1, 1, 100, 100))
+#: What the quickest play-out knows.
+_PLAIN = (Original.draws, Original.piles)
 _PHASES = {
     Phase.STARTING: codes.STARTING,
     Phase.PLAYING: codes.PLAYING,
     Phase.OVER: codes.OVER,
 }
-#: Every field of a ruleset, with the values that the kernels carry; None: checked below.
-_CARRIED: dict[str, tuple[object, ...] | None] = {
+#: What ``ONE_PILE`` binds, by the value of the option.
+_ONE_PILE = {
+    "onward": codes.ONE_PILE_ONWARD,
+    "retroactive": codes.ONE_PILE_RETROACTIVE,
+    "after": codes.ONE_PILE_AFTER,
+}
+#: Every field of a ruleset, with the values that the kernels carry; None: checked below. This says
+#: what they know, so that a value added to an option is refused until they know it as well.
+_CARRIED: dict[str, Collection[object] | None] = {
     "game": None,
     "players": None,
     "expert_minimum": (False, True),
     "expert_hand": (False, True),  # seen in the hand size
     "talk": ("oya", "nsv"),  # no effect on play
     "short_hand": ("strict", "clamp"),
-    "one_pile": ("onward", "retroactive", "after"),
+    "one_pile": _ONE_PILE,
     "breach": ("refuse", "lose"),
     "layout": None,
     "starter": None,
@@ -88,7 +96,7 @@ def pack_ruleset(rules: Ruleset) -> PackedRules:
     packed.minimum = rules.game.minimum(rules, 1)
     packed.late_minimum = rules.game.minimum(rules, 0)
     packed.clamps = rules.short_hand == "clamp"
-    packed.one_pile = ("onward", "retroactive", "after").index(rules.one_pile)
+    packed.one_pile = _ONE_PILE[rules.one_pile]
     packed.breach_loses = rules.breach == "lose"
     packed.starter = -1 if rules.starter == "lot" else rules.starter
     packed.decks = len(decks)
@@ -105,9 +113,8 @@ def pack_ruleset(rules: Ruleset) -> PackedRules:
     packed.has_commands = "layout" in game.options
     packed.draws = list(Draws).index(game.draws)
     packed.duties = duty_number(game.own_duties)
-    directions, bases = zip(*((pile.ascending, pile.base) for pile in game.piles), strict=True)
     is_bare = not (packed.has_rivals or packed.has_commands or packed.duties)
-    packed.is_plain = is_bare and (game.draws, directions, bases) == _PLAIN
+    packed.is_plain = is_bare and (game.draws, game.piles) == _PLAIN
     for code, termination in game.causes.items():
         packed.causes[codes.code_number(code)] = codes.termination_number(termination)
     for code, termination in game.breaches.items():

@@ -19,6 +19,7 @@ from tenback.lazy import lazy_names
 if TYPE_CHECKING:
     from tenback.lab.comparison import Comparison, ComparisonResult, compare
     from tenback.lab.errors import ExperimentInterrupted, GameFailedError, LabError, WorkerLostError
+    from tenback.lab.plotting import plot
     from tenback.lab.results import SavedResults, load_results, save_results
     from tenback.lab.simulation import SimulationResult, simulate
     from tenback.lab.spec import RunSpec, make_spec
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "comparison": ("Comparison", "ComparisonResult", "compare"),
     "errors": ("ExperimentInterrupted", "GameFailedError", "LabError", "WorkerLostError"),
+    "plotting": ("plot",),
     "results": ("SavedResults", "load_results", "save_results"),
     "simulation": ("SimulationResult", "simulate"),
     "spec": ("RunSpec", "make_spec"),
@@ -52,6 +54,7 @@ __all__ = [
     "league",
     "load_results",
     "make_spec",
+    "plot",
     "save_results",
     "simulate",
 ]

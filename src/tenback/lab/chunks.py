@@ -33,10 +33,6 @@ COLUMNS: Final[Mapping[str, Any]] = {
 _OTHER = "OTHER"
 TERMINATIONS: Final[tuple[str, ...]] = (*(str(kind) for kind in Termination), _OTHER)
 
-_COMPILED_BOTS = frozenset(
-    {"random", "greedy", "planner", "tuned", "montecarlo", "expert", "master"}
-)
-
 Column = NDArray[Any]
 
 
@@ -56,8 +52,6 @@ class Chunk:
 
 def choose_engine(rules: Ruleset, bots: Sequence[str]) -> Literal["compiled", "plain"]:
     """Choose compiled code if it knows the ruleset and every bot, else plain Python."""
-    if not all(bot.partition(":")[0] in _COMPILED_BOTS for bot in bots):
-        return "plain"
     try:
         from tenback.bots.batches import compile_seating  # noqa: PLC0415 - heavy
         from tenback.kernels import UnsupportedRulesetError  # noqa: PLC0415

@@ -23,6 +23,7 @@ __all__ = [
     "Distribution",
     "draw",
     "figure_as_svg",
+    "write_figure",
     "write_plot",
 ]
 
@@ -53,11 +54,13 @@ PLOT_SETTINGS: dict[str, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class Distribution:
-    """The cards left in many games; ``wins`` is None for duels."""
+    """The cards left in many games; ``wins`` is None for duels, which have winners instead."""
 
     title: str
     scores: NDArray[np.int64]
     wins: int | None
+    #: Who won each game of a duel.
+    winners: NDArray[np.str_] | None = None
 
     @classmethod
     def of_frame(cls, title: str, frame: "pl.DataFrame") -> "Distribution":
@@ -65,14 +68,26 @@ class Distribution:
         results = frame["result"].cast(str)
         is_team_game = results.is_in(["won", "lost"]).all()
         wins = int((results == "won").sum()) if is_team_game else None
-        return cls(title, frame["score"].to_numpy().astype(np.int64), wins)
+        winners = None if is_team_game else results.to_numpy().astype(np.str_)
+        return cls(title, frame["score"].to_numpy().astype(np.int64), wins, winners)
+
+    def won_by(self) -> list[tuple[str, NDArray[np.int64]]]:
+        """Return the scores of the games of a duel that each seat won."""
+        if self.winners is None:
+            return []
+        names = [str(name) for name in np.unique(self.winners)]
+        return [(name, self.scores[self.winners == name]) for name in names]
 
     @property
     def caption(self) -> str:
         """Return the number of games and the share won, in words."""
         games = f"{len(self.scores):,} games"
         if self.wins is None:
-            return games
+            told = (
+                f"{name} won {100 * len(scores) / len(self.scores):.2f} %"
+                for name, scores in self.won_by()
+            )
+            return ", ".join((games, *told))
         share = estimate_share(self.wins, len(self.scores))
         between = f"{100 * share.low:.2f} to {100 * share.high:.2f}"
         return f"{games}, {100 * share.value:.2f} % won (95 % interval {between})"
@@ -126,6 +141,15 @@ def draw(distributions: Sequence[Distribution]) -> Drawing:
 
 
 def _draw_bars(axes: Axes, one: Distribution, length: int) -> None:
+    if one.winners is not None:
+        below = np.zeros(length)
+        for (name, scores), colour in zip(one.won_by(), _SERIES, strict=False):
+            shares = 100 * np.bincount(scores, minlength=length) / len(one.scores)
+            label = f"{name} won"
+            axes.bar(np.arange(length), shares, bottom=below, width=0.86, color=colour, label=label)
+            below += shares
+        axes.legend(frameon=False, loc="upper right")
+        return
     shares = one.shares(length)
     has_wins = bool(one.wins)
     colours = [_WON if has_wins and left == 0 else _LOST for left in range(length)]
@@ -164,7 +188,13 @@ def write_plot(distributions: Sequence[Distribution], path: Path) -> None:
             [(one.title, one.summary) for one in distributions], figure_as_svg(figure)
         )
         write_whole(path, lambda file: file.write(page.encode()))
-    elif path.suffix == ".svg":
+    else:
+        write_figure(figure, path)
+
+
+def write_figure(figure: Drawing, path: Path) -> None:
+    """Write a figure as .svg or .png."""
+    if path.suffix == ".svg":
         svg = figure_as_svg(figure)
         write_whole(path, lambda file: file.write(svg.encode()))
     else:

@@ -1,7 +1,7 @@
 """What a game of the family is: data and rule hooks, with the mechanism all of them share.
 
-A new member is one new file: a subclass that overrides the hooks in which it differs, and one
-line in the registry. Hooks look at a ``Ruleset`` and a ``Turn`` and nothing else, so everything
+A new member is one new file in ``games/``: a subclass that overrides the hooks in which it
+differs. Hooks look at a ``Ruleset`` and a ``Turn`` and nothing else, so everything
 built on them (blocked, doomed, views, bots that plan) works for a new game at once.
 """
 
@@ -29,8 +29,6 @@ class Game(ABC):
     id: ClassVar[str]
     #: Where menus list it, lowest first.
     menu_order: ClassVar[int] = 100
-    #: Whether a published rule sheet describes it.
-    is_official: ClassVar[bool] = True
     aliases: ClassVar[tuple[str, ...]] = ()
     player_range: ClassVar[range]
     piles: ClassVar[tuple[Pile, ...]]
@@ -44,7 +42,7 @@ class Game(ABC):
     #: Codes that a real table would only notice afterwards: refused, or lost at once (B-15), with
     #: what the loss is then called.
     breaches: ClassVar[Mapping[str, str]] = {Code.MINIMUM: Termination.MINIMUM}
-    #: How a game ends for whom nothing is left but to break the rule of this code.
+    #: By refusal code: the termination when every way to go on breaks that rule.
     causes: ClassVar[Mapping[str, str]] = {Code.MINIMUM: Termination.BLOCKED}
     #: The rules behind codes, where they are not those of the Original and Extreme.
     own_rules: ClassVar[Mapping[str, str]] = {}

@@ -2,6 +2,8 @@
 
 from collections.abc import Collection
 
+from tenback.bots.samples import MASTER_SAMPLES, MONTECARLO_SAMPLES
+
 __all__ = [
     "DAILY_BOT",
     "FACES",
@@ -37,7 +39,7 @@ _OPTIONS = {
     "master": {"samples": (1, 500), "ms": (1, 1000)},
 }
 #: What these look at if nothing is set.
-_SAMPLES = {"montecarlo": 100, "master": 64}
+_SAMPLES = {"montecarlo": MONTECARLO_SAMPLES, "master": MASTER_SAMPLES}
 #: Bots that need no compiled code and choose within milliseconds.
 _LIGHT = ("random", "greedy")
 

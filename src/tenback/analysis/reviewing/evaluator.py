@@ -76,7 +76,7 @@ class Evaluator:
         return self._value(turn, with_draw=True)
 
     def attempt(self, turn: PlayedTurn) -> TurnChances:
-        """Value another turn on the same samples; its draw is nobody's business."""
+        """Value another turn on the same samples, without its draw."""
         return self._value(turn, with_draw=False)
 
     def _value(self, turn: PlayedTurn, *, with_draw: bool) -> TurnChances:
@@ -112,7 +112,15 @@ class Evaluator:
         placements = None if better is None else self.sampler.placements(better)
         if better is not None:
             best = Measured(played.value + loss.value, best.error)
-        chances = TurnChances(best, played, None, loss, Measured(0.0), False, placements)
+        chances = TurnChances(
+            best=best,
+            played=played,
+            drawn=None,
+            loss=loss,
+            luck=Measured(0.0),
+            is_exact=False,
+            better=placements,
+        )
         if not with_draw:
             return chances
         drawn, luck = self._draw(turn, sampled, own, played, values)

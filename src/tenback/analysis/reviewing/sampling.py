@@ -18,9 +18,8 @@ from tenback.bots.search.turns import play_turns
 from tenback.bots.search.workspace import Heard
 from tenback.bots.signals import hear_signals
 from tenback.bots.value.network import probability
-from tenback.kernels import codes
+from tenback.kernels import codes, is_blocked
 from tenback.kernels.bits import above, below, has_card, single
-from tenback.kernels.blocked import is_blocked
 from tenback.kernels.compiling import jit
 from tenback.kernels.deals import start_of_stream
 from tenback.kernels.enumeration import play_turn

@@ -8,6 +8,7 @@ import numpy as np
 from tenback.bots.players.compiled import packed_rules
 from tenback.bots.players.learned import LearnedBot
 from tenback.bots.players.parameters import verify_parameter
+from tenback.bots.samples import MASTER_SAMPLES
 from tenback.bots.search.best_turn import NO_TURN, SPREAD
 from tenback.bots.search.deep import (
     Search,
@@ -70,7 +71,7 @@ class Master(LearnedBot):
     def __init__(  # noqa: PLR0913 - the parameters of its specification
         self,
         *,
-        samples: int = 64,
+        samples: int = MASTER_SAMPLES,
         ms: int = 0,
         turns: int = 0,
         playout: int = _BY_GAME,

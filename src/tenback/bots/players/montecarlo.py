@@ -11,6 +11,7 @@ import numpy as np
 from tenback.bots.players.compiled import CompiledBot
 from tenback.bots.players.parameters import verify_parameter
 from tenback.bots.players.tuned import weights_for
+from tenback.bots.samples import MONTECARLO_SAMPLES
 from tenback.bots.search.best_turn import NO_TURN
 from tenback.bots.search.halving import halve_in_time
 from tenback.bots.search.plans import SAMPLED, SeatPlan, seat_plan
@@ -30,7 +31,7 @@ class MonteCarlo(CompiledBot):
     decision decides instead.
     """
 
-    def __init__(self, *, samples: int = 100, ms: int = 0, seed: int = 0) -> None:
+    def __init__(self, *, samples: int = MONTECARLO_SAMPLES, ms: int = 0, seed: int = 0) -> None:
         verify_parameter("samples", samples, least=1)
         verify_parameter("ms", ms, least=0)
         self.samples = samples

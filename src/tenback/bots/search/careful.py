@@ -10,14 +10,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from tenback.kernels import codes
+from tenback.kernels import END, codes
 from tenback.kernels.bits import EMPTY, count_cards, has_card, highest_card, lowest_card, single
 from tenback.kernels.compiling import jit
 from tenback.kernels.facts import binding_commands, has_three, open_skulls, shows
 from tenback.kernels.judging import is_ascending, unmet_duty
 from tenback.kernels.legal import jump_card, legal_cards
 from tenback.kernels.packed import PackedRules, PackedState
-from tenback.kernels.policies import END
 from tenback.kernels.steps import close, place_legal
 from tenback.rules.placement import JUMP, gap
 

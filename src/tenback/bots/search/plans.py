@@ -44,7 +44,7 @@ class Depth(NamedTuple):
 
 
 class SeatPlan(NamedTuple):
-    """A policy and what it needs to know; what it does not need is nothing."""
+    """A policy and what it needs to know; fields that it does not read are empty."""
 
     policy: int
     weights: Floats  #: of the features

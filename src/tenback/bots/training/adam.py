@@ -35,7 +35,7 @@ def new_moments(network: Network) -> Moments:
 
 
 def corrected_rate(rate: float, step: int) -> np.float32:
-    """Return the learning rate with which what is remembered counts from the first step on."""
+    """Return the learning rate, corrected for moments that began at zero."""
     return np.float32(
         rate * np.sqrt(1 - float(_SECOND_DECAY) ** step) / (1 - float(_FIRST_DECAY) ** step)
     )

@@ -8,6 +8,7 @@ import msgspec
 
 from tenback.cli.common import Language, WholeNumber, texts_for
 from tenback.cli.errors import CliError
+from tenback.rules import find_game
 from tenback.terminal.console import StreamConsole
 from tenback.terminal.storage import data_folder
 
@@ -32,7 +33,7 @@ def play_daily(
     Parameters
     ----------
     game
-        original, extreme, duel or on-fire.
+        One of original, extreme, duel and on-fire, or a game of your own.
     players
         How many sit at the table, with bots at all other seats: 1 or 3, in a duel 2.
     server
@@ -52,7 +53,7 @@ def play_daily(
     except ImportError as error:
         raise CliError(f"the deal of the day needs the extra 'server': {error}") from None
     texts = texts_for(language)
-    server, count = server.rstrip("/"), players or (2 if game == "duel" else 1)
+    server, count = server.rstrip("/"), players or min(find_game(game).player_range)
     try:
         seat = _sit_down(server, game, count, name or texts("player.default"))
         print(

@@ -33,7 +33,6 @@ class OnFire(Original):
     id: ClassVar[str] = "on-fire"
     aliases: ClassVar[tuple[str, ...]] = ("fire", "the-game-on-fire")
     menu_order: ClassVar[int] = 4
-    is_official: ClassVar[bool] = False
     former_options: ClassVar[frozenset[str]] = frozenset()
     marks: ClassVar[Mapping[int, str]] = dict.fromkeys(range(22, 78, 11), "fire")
     own_duties: ClassVar[OwnDuties | None] = OwnDuties((FIRE_OPEN,), judge_end)

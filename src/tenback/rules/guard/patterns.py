@@ -31,7 +31,7 @@ def any_of(patterns: Iterable[str]) -> str:
 
 
 def compile_any(patterns: Iterable[str], before: str = "", after: str = "") -> re.Pattern[str]:
-    """Compile a pattern for any of these; one that is none is a ValueError that shows it."""
+    """Compile a pattern for any of these; a ValueError names one that cannot be compiled."""
     patterns = tuple(patterns)
     try:
         return re.compile(before + any_of(patterns) + after)

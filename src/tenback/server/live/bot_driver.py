@@ -48,27 +48,27 @@ class BotDriver:
 
     async def stop(self) -> None:
         """Stop playing."""
-        self._thinkers.readiness.unwatch(self._look_who_is_ready)
+        self._thinkers.preparation.unwatch(self._look_who_is_ready)
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
     def _look_who_is_ready(self) -> None:
         """Tell the table which of its bots are not ready yet, and want them to be."""
-        readiness, live = self._thinkers.readiness, self._live
+        preparation, live = self._thinkers.preparation, self._live
         late = {} if live.payer is None else _late_bots(live.table, self._thinkers)
         for bot in late.values():
-            readiness.want(bot)
-        audience, percent = live.audience, readiness.percent
+            preparation.want(bot)
+        audience, percent = live.audience, preparation.percent
         if (audience.preparing, audience.prepared) != (tuple(late), percent):
             is_news = late or audience.preparing
             audience.preparing, audience.prepared = tuple(late), percent
             if is_news:
                 audience.tell_presence()
         if late:
-            readiness.watch(self._look_who_is_ready)
+            preparation.watch(self._look_who_is_ready)
         else:
-            readiness.unwatch(self._look_who_is_ready)
+            preparation.unwatch(self._look_who_is_ready)
 
     async def _play_on(self) -> None:
         while self._live.table.bot_to_move is not None:

@@ -33,7 +33,7 @@ from tenback.server.thinking.messages import (
     Think,
     WorkerSettings,
 )
-from tenback.server.thinking.readiness import Readiness
+from tenback.server.thinking.preparation import Preparation
 from tenback.server.thinking.simple import simple_turn
 
 __all__ = ["RecordRejectedError", "RetellError", "Thinkers", "ThinkersClosedError", "Thought"]
@@ -126,7 +126,7 @@ class Thinkers:
             settings or WorkerSettings(), limit_seconds=limit_seconds
         )
         self._is_warming_up = bool(warm_up)
-        self.readiness = Readiness(warm_up)
+        self.preparation = Preparation(warm_up)
         #: What a process of the crew is to load once nothing else waits for it.
         self._loads: dict[Keeper, _Job] = {}
         self._crew = [Keeper(self._settings) for _ in range(self.workers)]
@@ -173,7 +173,7 @@ class Thinkers:
 
     def is_ready(self, specification: str) -> bool:
         """Whether a bot can choose at once."""
-        return self.readiness.is_ready(specification)
+        return self.preparation.is_ready(specification)
 
     async def think(
         self,
@@ -322,7 +322,7 @@ class Thinkers:
         rules = Ruleset(find_game("original"), players=2)
         try:
             while True:
-                specification = await self.readiness.next()
+                specification = await self.preparation.next()
                 request = Prepare(specification, rules)
                 answer, _ = await spare.ask(request)  # compiles it for all processes
                 for keeper in self._crew if not isinstance(answer, Failed) else ():
@@ -331,8 +331,8 @@ class Thinkers:
                     _LOGGER.warning(
                         "the bot %s does not get ready: %s", specification, answer.reason
                     )
-                self.readiness.done()
-                if self.readiness.is_idle:
+                self.preparation.done()
+                if self.preparation.is_idle:
                     await spare.close()
         finally:
             await spare.close()
@@ -372,7 +372,7 @@ def _hurried(request: _Work, share: float) -> _Work:
             return replace(request, specification=hurry(request.specification, share))
         case Advise():
             return replace(request, ms=max(_LEAST_MS, int(request.ms * share)))
-        case _:
+        case Speak() | Retell() | ReadRecord() | SolveDeal() | Prepare():
             return request
 
 

@@ -12,6 +12,7 @@ from tenback.analysis.puzzles.glicko import NEWCOMER, Rating, Result, rate
 from tenback.analysis.puzzles.judging import Judged, LineTurn, give_up, judge
 from tenback.analysis.puzzles.next import next_puzzle
 from tenback.analysis.puzzles.puzzle import Puzzle, Theme
+from tenback.records.placed import show_placements
 from tenback.rules import Placement
 from tenback.server.refusals import ServerCode
 from tenback.server.web.problems import ProblemError, may_fail
@@ -27,7 +28,6 @@ from tenback.server.wire.puzzles import (
     PuzzleTurn,
     PuzzleView,
 )
-from tenback.server.wire.views import Placed
 
 __all__ = ["PUZZLE_HANDLERS"]
 
@@ -113,7 +113,7 @@ def _show_judged(puzzle: Puzzle, judged: Judged, player: PlayerRating | None) ->
         after = PlayerRating(*rate(before, [result]))
     return PuzzleJudged(
         judged.is_right,
-        _show_laid(judged.answer),
+        show_placements(judged.answer),
         tuple(PuzzleSentence(why.key, why.details) for why in judged.why),
         _show_line(judged.line),
         _show_line(judged.refutation),
@@ -121,12 +121,8 @@ def _show_judged(puzzle: Puzzle, judged: Judged, player: PlayerRating | None) ->
     )
 
 
-def _show_laid(placements: Iterable[tuple[int, int]]) -> tuple[Placed, ...]:
-    return tuple(Placed(card, pile) for card, pile in placements)
-
-
 def _show_line(line: Iterable[LineTurn]) -> tuple[PuzzleTurn, ...]:
-    return tuple(PuzzleTurn(turn.seat, _show_laid(turn.placements)) for turn in line)
+    return tuple(PuzzleTurn(turn.seat, show_placements(turn.placements)) for turn in line)
 
 
 PUZZLE_HANDLERS = (list_puzzles, choose_next, show_puzzle, try_puzzle)

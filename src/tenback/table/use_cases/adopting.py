@@ -1,10 +1,11 @@
 """Putting a recorded game on the table, to continue from a file or a prepared position."""
 
 from dataclasses import replace
+from typing import assert_never
 
 from tenback.records import GameRecord, RecordedSignal
 from tenback.records.record import Remark
-from tenback.records.replay import Conceded, Laid, ReplayStep, opening, replay_steps
+from tenback.records.replay import Conceded, Ended, Laid, ReplayStep, opening, replay_steps
 from tenback.rules import State
 from tenback.table.base import EventStruct
 from tenback.table.facts import what_followed
@@ -65,8 +66,10 @@ def _move(step: ReplayStep, before: State, after: State) -> Move:
             return (SignalWithdrawn if withdrawn else SignalGiven)(seat, kind, subject)
         case Remark(text):
             return Remarked(text)
+        case Ended(seat):
+            return TurnEnded(seat, passed, ended)
         case _:
-            return TurnEnded(step.seat, passed, ended)
+            assert_never(step)
 
 
 @applies(GameAdopted)

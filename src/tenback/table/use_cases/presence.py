@@ -110,7 +110,7 @@ def went_away(table: Table, event: WentAway) -> Table:
 def came_back(table: Table, event: CameBack) -> Table:
     """Mark the seat as present."""
     seat = replace(table.holder(event.seat), away=False, stand_in="")
-    agreed = frozenset(vote for vote in table.standing_in if vote[1] != event.seat)
+    agreed = frozenset((by, absent) for by, absent in table.standing_in if absent != event.seat)
     host = table.host
     if host is None or not (sitting := table.seats[host]) or sitting.away:
         host = event.seat

@@ -68,5 +68,5 @@ def stand_in_agreed(table: Table, event: StandInAgreed) -> Table:
 def stand_in_seated(table: Table, event: StandInSeated) -> Table:
     """Let the bot play."""
     seat = replace(table.holder(event.seat), stand_in=event.bot)
-    agreed = frozenset(vote for vote in table.standing_in if vote[1] != event.seat)
+    agreed = frozenset((by, absent) for by, absent in table.standing_in if absent != event.seat)
     return replace(table.with_seat(event.seat, seat), standing_in=agreed)

@@ -9,10 +9,10 @@ from collections.abc import Callable, Sequence
 
 from tenback.server.offers import base_of, is_light
 
-__all__ = ["Readiness"]
+__all__ = ["Preparation"]
 
 
-class Readiness:
+class Preparation:
     """The bots that are ready, and those that wait for it, the one wanted most first.
 
     Without any to begin with nothing is made ready, and every bot counts as ready: its first

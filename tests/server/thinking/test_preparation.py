@@ -5,27 +5,27 @@ from collections.abc import Callable
 
 from tenback.rules import View
 from tenback.server.thinking import Thinkers, WorkerSettings
-from tenback.server.thinking.readiness import Readiness
+from tenback.server.thinking.preparation import Preparation
 
 
 def test_without_a_warm_up_every_bot_counts_as_ready() -> None:
-    readiness = Readiness(())
-    assert readiness.is_ready("master:ms=50")
-    assert readiness.percent == 100
+    preparation = Preparation(())
+    assert preparation.is_ready("master:ms=50")
+    assert preparation.percent == 100
 
 
 def test_a_bot_is_ready_once_it_was_made_ready() -> None:
     async def main() -> None:
-        readiness, told = Readiness(("steady", "expert")), list[int]()
-        readiness.watch(lambda: told.append(readiness.percent))
-        assert readiness.is_ready("greedy")
-        assert not readiness.is_ready("steady")
-        assert await readiness.next() == "steady"
-        readiness.done()
-        assert readiness.is_ready("steady")
-        assert not readiness.is_ready("expert:ms=5")
-        await readiness.next()
-        readiness.done()
+        preparation, told = Preparation(("steady", "expert")), list[int]()
+        preparation.watch(lambda: told.append(preparation.percent))
+        assert preparation.is_ready("greedy")
+        assert not preparation.is_ready("steady")
+        assert await preparation.next() == "steady"
+        preparation.done()
+        assert preparation.is_ready("steady")
+        assert not preparation.is_ready("expert:ms=5")
+        await preparation.next()
+        preparation.done()
         assert told == [50, 100]
 
     asyncio.run(main())
@@ -33,18 +33,18 @@ def test_a_bot_is_ready_once_it_was_made_ready() -> None:
 
 def test_what_somebody_wants_comes_first() -> None:
     async def main() -> None:
-        readiness = Readiness(("steady", "expert", "master"))
-        assert await readiness.next() == "steady"
-        readiness.want("master:ms=50")
-        readiness.want("steady")  # is being made ready
-        readiness.want("tuned")  # was not thought of
-        readiness.done()
+        preparation = Preparation(("steady", "expert", "master"))
+        assert await preparation.next() == "steady"
+        preparation.want("master:ms=50")
+        preparation.want("steady")  # is being made ready
+        preparation.want("tuned")  # was not thought of
+        preparation.done()
         order: list[str] = []
-        while not readiness.is_idle:
-            order.append(await readiness.next())
-            readiness.done()
+        while not preparation.is_idle:
+            order.append(await preparation.next())
+            preparation.done()
         assert order == ["tuned", "master", "expert"]
-        assert readiness.percent == 100
+        assert preparation.percent == 100
 
     asyncio.run(main())
 
