@@ -65,8 +65,10 @@ function replayTrace() {
     const [done, seed, card, pile, reply, end] = [1, 2, 3, 4, 5, 6].map(number);
     const before = start + 56 + 64;
     const after = before + STATE.size;
-    if (done === 0) kernels.deals_deal(rules, state, seed);
-    else if (done === 1 || done === 4) {
+    if (done === 0) {
+      memory.bytes(state).fill(0); // the game before may have had more players
+      kernels.deals_deal(rules, state, seed);
+    } else if (done === 1 || done === 4) {
       memory.bytes(state).set(bytes.subarray(before, after));
       if (done === 1) kernels.steps_begin_turn(rules, state);
     } else {

@@ -239,7 +239,9 @@ class _Comparison:
         number = judge_end(self.packed_rules, packed)
         self.check("end", code, code_name(number), state)
         if self.trace is not None:
-            by_card = {card: judged[:, card].tolist() for card in sorted(cards)}
+            by_card = {
+                card: judged[:, card].tolist() for card in sorted(cards)[: traces.MOST_JUDGED]
+            }
             self.trace.add_result(packed, sets, number, by_card)
 
     def check(self, what: str, expected: object, found: object, state: State) -> None:

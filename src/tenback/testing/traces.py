@@ -22,7 +22,7 @@ PLACE: Final = 2
 END: Final = 3
 SET: Final = 4
 #: The most cards that are judged on every pile after a step.
-MOST_JUDGED: Final = 12
+MOST_JUDGED: Final = 24
 
 _LINE = np.dtype(
     [
