@@ -35,6 +35,18 @@ class Terminal(io.StringIO):
         return True
 
 
+def test_a_narrow_terminal_breaks_lines_between_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "44")
+    target = Terminal()
+    told = "  Piles: A1 ascending 30; A2 ascending 1; D1 descending 97; D2 descending 100."
+    StreamConsole(io.StringIO(), target).tell(f"{told}\nDeal:  2\u00a03")
+    lines = target.getvalue().splitlines()
+    assert max(map(len, lines)) < 44
+    assert lines[1].startswith("  ")
+    assert " ".join(" ".join(lines[:-1]).split()) == told.strip()
+    assert lines[-1] == "Deal:  2\u00a03"
+
+
 def test_at_a_terminal_control_d_is_the_end_of_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", Terminal(""))
     with pytest.raises(InputClosedError):

@@ -182,21 +182,27 @@ def test_one_person_among_bots_is_not_asked_to_take_the_keyboard() -> None:
 
 
 def test_giving_up_ends_the_game() -> None:
-    told = play(original(*HAND), "5>A1", "concede").reply(2)
-    assert told[:3] == [
+    played = play(original(*HAND), "5>A1", "concede", "concede")
+    assert played.reply(2) == ["Give up this game? Type it again to do so."]
+    assert played.reply(3)[:3] == [
         "Name1 (P1) lays 5>A1.",
         "Name1 (P1) gives up.",
         "Lost. Score: 97 cards left.",
     ]
 
 
+def test_giving_up_is_forgotten_when_one_plays_on() -> None:
+    played = play(original(*HAND), "concede", "5>A1", "concede")
+    assert played.session.game.state.outcome is None
+
+
 def test_the_end_names_the_file_of_the_record() -> None:
-    played = play(original(*HAND), "concede")
+    played = play(original(*HAND), "concede", "concede")
     assert played.told[-1] == f"Record: {played.session.file} (tenback replay shows it)"
 
 
 def test_a_duel_names_the_winner() -> None:
-    told = play(duel(*range(2, 8)), "", "concede").told
+    told = play(duel(*range(2, 8)), "", "concede", "concede").told
     assert "Name2 (P2) wins; the opponent has 58 cards left." in told
 
 

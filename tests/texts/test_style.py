@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from tenback.texts.folders import read
 
 #: As they are before any test registers another one.
 GAME_IDS = tuple(GAMES)
+TUTORIALS = Path(__file__).parents[2] / "docs" / "tutorial"
 NO_BREAK = "\u00a0"
 #: What each language says of its own style.
 STYLES: dict[str, dict[str, Any]] = {
@@ -28,6 +30,10 @@ def texts(language: str) -> Iterator[tuple[str, str]]:
     for game in GAME_IDS:
         for number, line in enumerate(paragraphs(rules_text(game, language)), 1):
             yield f"{game}.md, part {number}", line
+    tutorial = TUTORIALS / ("players.md" if language == "en" else f"players.{language}.md")
+    for number, line in enumerate(paragraphs(tutorial.read_text("utf-8")), 1):
+        # Code and the targets of links are not read as sentences.
+        yield f"{tutorial.name}, part {number}", re.sub(r"`[^`]*`|\]\([^)]*\)", "x", line)
 
 
 def paragraphs(text: str) -> list[str]:

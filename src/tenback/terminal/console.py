@@ -2,6 +2,7 @@
 
 import io
 import sys
+import textwrap
 from contextlib import suppress
 from importlib import import_module
 from shutil import get_terminal_size
@@ -30,6 +31,22 @@ class Console(Protocol):
         ...
 
 
+def _fitted(text: str, width: int) -> str:
+    """Break lines between words; what follows is indented as its line is."""
+    return "\n".join(
+        textwrap.fill(
+            line,
+            max(width - 1, 20),
+            subsequent_indent=line[: len(line) - len(line.lstrip(" "))],
+            break_long_words=False,
+            break_on_hyphens=False,
+            replace_whitespace=False,
+            expand_tabs=False,
+        )
+        for line in text.split("\n")
+    )
+
+
 class StreamConsole:
     """Standard input and output; the prompt is printed only to a real terminal."""
 
@@ -40,7 +57,12 @@ class StreamConsole:
         self._is_terminal = self._source.isatty()
 
     def tell(self, line: str = "") -> None:
-        """Print a line and flush it, so that it arrives before the next prompt."""
+        """Print a line and flush it, so that it arrives before the next prompt.
+
+        A terminal breaks it between words; a pipe gets it as it is.
+        """
+        if self._target.isatty():
+            line = _fitted(line, get_terminal_size().columns)
         print(line, file=self._target, flush=True)
 
     def hide(self) -> None:

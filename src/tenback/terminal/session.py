@@ -47,8 +47,8 @@ class Session:
         self.texts = texts
         self.teller = Teller(texts, record.rules, record.names)
         self.file = self._home = file
-        #: The move that was warned of, and when; None is ending the turn. Typed again, it is done.
-        self._warned: tuple[State, Placement | None] | None = None
+        #: What was warned of, and when: a move, or the word typed. Typed again, it is done.
+        self._warned: tuple[State, Placement | str] | None = None
         self._can_keep = True
         #: The rules behind the last refusal, for those who ask why.
         self._rule = ""
@@ -246,13 +246,12 @@ class Session:
 
     def _do_end(self, intent: Intent) -> None:
         """End the turn; warn once if that would lose the game."""
-        del intent
         state = self.game.state
         code = state.judge_end()
-        if code is not None and state.can_end() and self._warned != (state, None):
+        if code is not None and state.can_end() and self._warned != (state, intent.word):
             reason = self._reason(Refusal(code, laid=len(state.laid), minimum=state.minimum))
             self.console.tell(self.texts("session.breach_end", reason=reason))
-            self._warned = (state, None)
+            self._warned = (state, intent.word)
         else:
             self.game.end()
 
@@ -266,8 +265,13 @@ class Session:
             self._show_table()
 
     def _do_concede(self, intent: Intent) -> None:
-        del intent
-        self.game.concede()
+        """Give the game up, once asked and told again: a slip would end a good game."""
+        state = self.game.state
+        if self._warned == (state, intent.word):
+            self.game.concede()
+            return
+        self._warned = (state, intent.word)
+        self.console.tell(self.texts("session.concede_sure"))
 
     # Looking --------------------------------------------------------------------------------
 
