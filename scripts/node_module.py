@@ -6,7 +6,7 @@ from pathlib import Path
 from shutil import which
 from typing import Any
 
-from tenback.kernels.library import BUILT
+from tenback.kernels.library import BUILT, INTERFACE, is_current
 
 ROOT = Path(__file__).parents[1]
 MODULE = BUILT / "kernels.wasm"
@@ -17,8 +17,9 @@ NODE = which("node") or str(ROOT / ".venv" / "bin" / "node")
 
 def why_not() -> str:
     """Return why the module cannot be run; empty if it can."""
-    if not MODULE.is_file():
-        return f"NOT TESTED: there is no {MODULE}"
+    interface = json.loads(INTERFACE.read_text(encoding="utf-8"))
+    if not MODULE.is_file() or not is_current(MODULE, interface):
+        return f"NOT TESTED: no module of this code in {MODULE} (make wasm)"
     if not TYPESCRIPT.is_dir():
         return "NOT TESTED: the client is not installed (make client)"
     if not Path(NODE).is_file():

@@ -6,10 +6,12 @@
 Needs the compiler (``tenback[kernels]``) and the linkers (``ziglang``, requirements-ahead.lock).
 """
 
+import json
 import os
 import sys
 import tempfile
 import time
+from collections.abc import Iterable
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -17,7 +19,7 @@ from pathlib import Path
 os.environ.update(TENBACK_LIBRARY="off", TENBACK_CACHE_DIR="off")
 
 from tenback.ahead.program import read_program
-from tenback.ahead.targets import NATIVE, WASM, build, simplify
+from tenback.ahead.targets import NATIVE, WASM, Target, build, simplify
 from tenback.ahead.typescript import TYPESCRIPT, typescript_text
 from tenback.kernels.library import BUILT, INTERFACE
 
@@ -41,8 +43,16 @@ def main(arguments: list[str]) -> None:
             path = build(bitcode, target, program.symbols, BUILT, Path(work))
             size, seconds = path.stat().st_size, time.perf_counter() - started
             print(f"{path.name}: {size:,} bytes, {seconds:.0f} s", flush=True)
-    INTERFACE.write_text(program.interface, encoding="utf-8")
+    INTERFACE.write_text(_with_built(program.interface, wanted), encoding="utf-8")
     TYPESCRIPT.write_text(typescript_text(program.interface), encoding="utf-8")
+
+
+def _with_built(interface: str, targets: Iterable[Target]) -> str:
+    """Return the interface with what each file was built from; files that are older stay so."""
+    told = json.loads(interface)
+    before = json.loads(INTERFACE.read_text(encoding="utf-8") if INTERFACE.exists() else "{}")
+    built = {target.file: told["code"] for target in targets}
+    return json.dumps(told | {"built": before.get("built", {}) | built}, indent=1) + "\n"
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tenback.analysis import beam, duel, exhaustive, outlook
+from tenback.analysis.reviewing import sampling
 from tenback.bots import batches as games
 from tenback.bots.search import (
     best_turn,
@@ -106,6 +107,11 @@ def _specimens() -> dict[Any, Any]:
         beam.Beam: beam.new_beam(packed.new_state(), width=1, longest_turn=1),
         duel.DuelSearch: duel.new_duel_search(packed.new_state(), total=0),
         exhaustive.Exhaustive: exhaustive.new_exhaustive(packed.new_state(), total=0),
+        sampling.Lookahead: sampling.Lookahead(1, 1, np.zeros(1), np.zeros(1), 0.0),
+        sampling.Known: sampling.Known(packed.new_state(), 0, workspace.new_heard(), 0),
+        sampling.Tried: sampling.Tried(
+            np.zeros(1, np.int64), np.zeros(1, np.int64), np.zeros((1, 1)), np.zeros(1, np.uint64)
+        ),
         workspace.Workspace: workspace.new_workspace(),
     }
 
@@ -163,10 +169,12 @@ EXPORTS: Final = (
     ),
     Export(_PLAY_GAMES, {"results": _FLAT_NUMBERS}),
     Export(_PLAY_GAMES, {"results": _FLAT_NUMBERS, "search": None}, suffix="_without_search"),
-    # The solver.
+    # The solver and the review.
     Export(outlook.is_lost_for_sure),
     Export(beam.advance),
     Export(exhaustive.explore),
     Export(duel.begin_depth),
     Export(duel.look_ahead),
+    Export(sampling.is_lost),
+    Export(sampling.sample),
 )

@@ -30,6 +30,7 @@ __all__ = [
     "Library",
     "digest_of_code",
     "digest_of_sources",
+    "is_current",
     "platform_file",
 ]
 
@@ -58,15 +59,31 @@ def digest_of_sources(sources: Iterable[str]) -> str:
 
 
 def digest_of_code(sources: Iterable[str]) -> str:
-    """Return the digest of what files say to a compiler: without comments and docstrings."""
+    """Return the digest of what files say to the compiler.
+
+    Comments and docstrings say nothing to it; nor do, beside functions that are compiled, those
+    that are not.
+    """
     digest = hashlib.sha256()
     for source in sources:
         tree = ast.parse((_PACKAGE / source).read_bytes())
+        if any(map(_is_compiled, tree.body)):
+            tree.body = [
+                node
+                for node in tree.body
+                if not isinstance(node, ast.FunctionDef) or _is_compiled(node)
+            ]
         for node in ast.walk(tree):
             if isinstance(node, _DOCUMENTED) and ast.get_docstring(node, clean=False) is not None:
                 del node.body[0]
         digest.update(ast.dump(tree).encode())
     return digest.hexdigest()
+
+
+def _is_compiled(node: ast.stmt) -> bool:
+    return isinstance(node, ast.FunctionDef) and any(
+        isinstance(mark, ast.Name) and mark.id == "jit" for mark in node.decorator_list
+    )
 
 
 class _Variant:
@@ -161,18 +178,25 @@ def _knows_more(numbers: dict[str, list[str]]) -> bool:
     return all(now[name][: len(names)] == names for name, names in numbers.items())
 
 
+def is_current(path: Path, interface: dict[str, Any]) -> bool:
+    """Whether a file was built from the code at hand."""
+    if interface.get("built", {}).get(path.name) != interface["code"]:
+        return False
+    sources = interface["sources"]
+    # Files that were touched may still say the same to a compiler; reading them so takes a while.
+    return (
+        digest_of_sources(sources) == interface["digest"]
+        or digest_of_code(sources) == interface["code"]
+    )
+
+
 def _open() -> Library | None:
     path = platform_file()
     if os.environ.get("TENBACK_LIBRARY") == "off" or not path.is_file():
         return None
     interface = json.loads(INTERFACE.read_bytes())
     try:
-        # Files that were touched may still say the same; reading them so takes a while.
-        sources = interface["sources"]
-        if (
-            digest_of_sources(sources) != interface["digest"]
-            and digest_of_code(sources) != interface["code"]
-        ):
+        if not is_current(path, interface):
             return None
         # A game that came later, with duties of its own, needs a compiler; the others do not.
         if numbered() != interface["numbers"] and (
