@@ -31,7 +31,7 @@ def test_a_hint_is_shown_followed_and_marked(guest: Guest, served: Served) -> No
     options = page.locator("[data-advice] li button")
     assert re.search(r"\d+%", options.first.inner_text())
     guest.see(WORDS("web.advice.about"))
-    page.get_by_text(WORDS("web.log.you.hinted")).first.wait_for(state="attached")
+    page.get_by_text(WORDS("web.log.you.hint_taken")).first.wait_for(state="attached")
     if options.count() > 1:
         options.nth(1).click()
         page.locator("[data-advice] li:nth-child(2) button[aria-pressed=true]").wait_for()

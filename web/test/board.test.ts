@@ -37,7 +37,7 @@ describe('the thickness of a pile', () => {
     expect(thicknessOf(1)).toBe(1);
   });
 
-  it('grows with the cards on that pile, up to what a table has room for', () => {
+  it('grows with the cards on that pile, up to what a table has scene for', () => {
     const seen = Array.from({ length: 99 }, (_, count) => thicknessOf(count));
     expect(seen).toEqual([...seen].sort((one, other) => one - other));
     expect(new Set(seen).size).toBe(9);

@@ -91,7 +91,7 @@ describe('the account', () => {
     expect(steps[1]).toMatchObject({ low: -33, high: -23 });
   });
 
-  it('has room for more than everything and less than nothing', () => {
+  it('has scene for more than everything and less than nothing', () => {
     const steps = accountOf({ ...review, lost: estimate(0.9), hidden: estimate(0.2684) });
     expect(spanOf(steps).low).toBeLessThan(0);
     expect(spanOf(steps).high).toBe(1);

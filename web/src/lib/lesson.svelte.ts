@@ -1,7 +1,7 @@
 /** A lesson on a table: its steps, how far one has come, and whether one has left its path. */
 
 import { BEGINNING, follow, readOn, type Progress } from './following';
-import type { Room } from './room.svelte';
+import type { TableScene } from './scene.svelte';
 import type { News } from './table.svelte';
 import type { Intent, LessonStep } from '../wire';
 
@@ -18,7 +18,7 @@ export class LessonStore {
 
   constructor(
     readonly steps: readonly LessonStep[],
-    private readonly room: Room,
+    private readonly scene: TableScene,
   ) {
     this.step = $derived(steps[this.progress.at]);
     this.wanted = $derived(this.step?.command ?? null);
@@ -28,7 +28,7 @@ export class LessonStore {
 
   /** Watch the table until the page goes. */
   start(): () => void {
-    return this.room.store.listen((news) => this.#hear(news));
+    return this.scene.store.listen((news) => this.#hear(news));
   }
 
   readOn(): void {
@@ -37,7 +37,7 @@ export class LessonStore {
   }
 
   #hear({ happenings }: News): void {
-    const you = this.room.store.you;
+    const you = this.scene.store.you;
     if (you === null) return;
     for (const happening of happenings) {
       this.progress = follow(this.steps, this.progress, happening, you);
@@ -47,11 +47,11 @@ export class LessonStore {
 
   /** A bot that was to be watched has played. */
   #watched(): void {
-    if (this.step?.wait && this.room.store.isMyTurn) this.progress = readOn(this.progress);
+    if (this.step?.wait && this.scene.store.isMyTurn) this.progress = readOn(this.progress);
   }
 
   #isAstray(): boolean {
-    const { store } = this.room;
+    const { store } = this.scene;
     if (store.table?.stage === 'over') return true;
     const wanted = this.wanted;
     if (!store.isMyTurn || store.own === null || wanted?.type !== 'place') return false;

@@ -126,7 +126,7 @@ export function tellSignal(table: TableView, signal: SignalView, you: number | n
       ? { pile: pileName(table, subject, you) }
       : { command: t(`command.${subject}`) };
   return seat === you
-    ? t(`web.log.you.signal.${kind}`, about)
+    ? t(`web.log.you.signal_given.${kind}`, about)
     : t(`signal.${kind}`, { name: nameOf(table, seat), ...about });
 }
 

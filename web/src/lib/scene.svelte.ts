@@ -23,7 +23,7 @@ export interface Celebration {
   readonly by: number;
 }
 
-export class Room {
+export class TableScene {
   readonly store: TableStore;
   readonly hand: HandStore;
   readonly advice: AdviceStore;
@@ -200,4 +200,4 @@ function isJustDealt({ table, happenings, fresh }: News): boolean {
   return !fresh || happenings.some(({ type }) => type === 'game_dealt');
 }
 
-export const [useRoom, provideRoom] = createContext<Room>();
+export const [useScene, provideScene] = createContext<TableScene>();
