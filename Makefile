@@ -9,7 +9,7 @@ CLIENT := src/tenback/server/static/index.html
 CLIENT_SOURCES := $(shell find web src/tenback/draw src/tenback/texts -type f -not -path '*/node_modules/*' -not -name '*.pyc')
 
 .PHONY: play test lint web-lint types contracts client client-tests check-tests test-long soak kill-test fuzz attack load \
-	bench strength golden native wasm hooks test-pythons docs docs-serve lock clean
+	bench strength golden native wasm hooks test-pythons docs docs-serve release test-wheel lock clean
 
 play: $(VENV)/.play $(CLIENT)
 	@$(BIN)/tenback web $(ARGS)
@@ -92,6 +92,14 @@ docs-serve: $(VENV)/.dev
 	$(BIN)/python scripts/site.py
 	$(BIN)/zensical serve
 
+# Build and check a release, all but the upload.
+release: $(VENV)/.dev $(VENV)/.release
+	scripts/release.sh
+
+# Install the wheel in dist/ with each extra in an environment of its own, and use it; some minutes.
+test-wheel: $(VENV)/.dev
+	$(BIN)/python scripts/test_wheel.py $(ARGS)
+
 golden: $(VENV)/.dev
 	$(BIN)/python scripts/golden.py
 
@@ -104,6 +112,8 @@ lock:
 		--group pyproject.toml:node -o requirements-node.lock
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url \
 		--group pyproject.toml:ahead -o requirements-ahead.lock
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url \
+		--group pyproject.toml:release -o requirements-release.lock
 
 $(BIN)/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "tenback needs Python 3.11 or newer; this is " + sys.version.split()[0])'
@@ -129,6 +139,10 @@ wasm: $(VENV)/.ahead
 
 $(VENV)/.ahead: requirements-ahead.lock $(VENV)/.dev
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-ahead.lock
+	@touch $@
+
+$(VENV)/.release: requirements-release.lock | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-release.lock
 	@touch $@
 
 client: $(CLIENT)

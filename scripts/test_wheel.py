@@ -1,0 +1,64 @@
+"""Install the wheel in dist/ with each extra by itself, and use it: python scripts/test_wheel.py
+
+Without names all extras are tried but the GPU's. It takes some minutes: an environment each.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+#: What must work with each extra installed, and with nothing else; "" is the base.
+PROBES = {
+    "": "import tenback; print(tenback.Game('extreme', 3, seed=1).play_out('greedy').outcome)",
+    "kernels": "import tenback; print(tenback.Game(seed=1).play_out('tuned').outcome)",
+    "lab": "from tenback import lab; print(lab.simulate('original', games=50, bots='greedy').wins)",
+    "rl": "import gymnasium, tenback.envs; print(gymnasium.make('tenback/Original-v0').reset()[1])",
+    "server": "from tenback.server.web.app import create_app; print(create_app)",
+    "testing": "from tenback.testing.strategies import rulesets; print(rulesets)",
+    "ray": "from tenback.lab.executors import ray_cluster; print(ray_cluster)",
+}
+
+#: Our own sources must not be found instead of the wheel.
+BARE = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+
+
+def newest_wheel() -> Path:
+    """Return the wheel that was built last."""
+    wheels = sorted((ROOT / "dist").glob("tenback-*.whl"), key=lambda path: path.stat().st_mtime)
+    if not wheels:
+        sys.exit("there is no wheel in dist/; python -m build makes one")
+    return wheels[-1]
+
+
+def try_extra(wheel: Path, extra: str) -> bool:
+    """Install the wheel with an extra and run its probe and the command line."""
+    with tempfile.TemporaryDirectory() as folder:
+        venv.create(folder, with_pip=True)
+        python = str(Path(folder) / "bin" / "python")
+        wanted = f"{wheel}[{extra}]" if extra else str(wheel)
+        for command in (
+            [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", wanted],
+            [python, "-m", "tenback", "--version"],
+            [python, "-m", "tenback", "bots"],
+            [python, "-m", "tenback", "rules", "duel", "--lang", "fr"],
+            [python, "-c", PROBES[extra]],
+        ):
+            ran = subprocess.run(
+                command, cwd=folder, capture_output=True, text=True, check=False, env=BARE
+            )
+            if ran.returncode != 0:
+                print(f"[{extra}] {' '.join(command[1:])}\n{ran.stdout}{ran.stderr}")
+                return False
+    print(f"[{extra}] works")
+    return True
+
+
+if __name__ == "__main__":
+    extras = [name.strip("[]") for name in sys.argv[1:]] or list(PROBES)
+    built = newest_wheel()
+    failed = [extra for extra in extras if not try_extra(built, extra)]
+    sys.exit(bool(failed))
