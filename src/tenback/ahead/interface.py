@@ -27,7 +27,11 @@ _COMPILED = (
     "tenback.analysis.",
 )
 #: What carries compiled code, and is none.
-_PLUMBING = {"tenback.kernels.disk_cache", "tenback.kernels.library"}
+_PLUMBING = {
+    "tenback.kernels.disk_cache",
+    "tenback.kernels.library",
+    "tenback.kernels.words",
+}
 
 
 def sources_of(exports: Iterable[Export]) -> list[str]:

@@ -125,7 +125,7 @@ _MAKERS: dict[str, Callable[..., Writer]] = {"record": _record_writer, "array": 
 
 def _tuple_writer(parts: list[Writer]) -> Writer:
     # What a decision needs is one tuple of many arrays, made once and passed again and again.
-    known: tuple[Any, list[int]] = (None, [])
+    known: tuple[Any, list[int]] = (object(), [])
 
     def write(value: Any, words: list[int]) -> None:
         nonlocal known
