@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BEGINNING, follow, readOn, type Progress } from '../src/lib/following';
+import { BEGINNING, follow, readOn, type LessonProgress } from '../src/lib/following';
 import type { Happening, LessonStep } from '../src/wire';
 
 const step = (command: LessonStep['command']): LessonStep => ({ key: '', command, wait: false });
@@ -30,7 +30,7 @@ const signal = {
   subject: 2,
 } as Happening;
 
-const after = (...happenings: Happening[]): Progress =>
+const after = (...happenings: Happening[]): LessonProgress =>
   happenings.reduce((progress, each) => follow(STEPS, progress, each, 0), readOn(BEGINNING));
 
 describe('following a lesson', () => {

@@ -2,14 +2,14 @@
 
 import type { Happening, Intent, LessonStep } from '../wire';
 
-export interface Progress {
+export interface LessonProgress {
   /** The step to be done; past the last one the lesson is over. */
   readonly at: number;
   /** Own cards laid that no step has asked for yet. */
   readonly ahead: readonly { card: number; pile: number }[];
 }
 
-export const BEGINNING: Progress = { at: 0, ahead: [] };
+export const BEGINNING: LessonProgress = { at: 0, ahead: [] };
 
 /** Whether this is what a step asks for. */
 function fulfils(command: Intent, happening: Happening, you: number): boolean {
@@ -35,17 +35,17 @@ function fulfils(command: Intent, happening: Happening, you: number): boolean {
 }
 
 /** Go on from a step to read. */
-export function readOn(progress: Progress): Progress {
+export function readOn(progress: LessonProgress): LessonProgress {
   return { ...progress, at: progress.at + 1 };
 }
 
 /** Go on as far as what happened allows; taking a card back leads back to its step. */
 export function follow(
   steps: readonly LessonStep[],
-  progress: Progress,
+  progress: LessonProgress,
   happening: Happening,
   you: number,
-): Progress {
+): LessonProgress {
   const command = steps[progress.at]?.command ?? null;
   if (command !== null && fulfils(command, happening, you)) {
     const ahead = happening.type === 'turn_ended' ? [] : progress.ahead;
@@ -66,7 +66,7 @@ export function follow(
 }
 
 /** A card that was laid before its step came is not asked for again. */
-function skipDone(steps: readonly LessonStep[], { at, ahead }: Progress): Progress {
+function skipDone(steps: readonly LessonStep[], { at, ahead }: LessonProgress): LessonProgress {
   const command = steps[at]?.command;
   if (command?.type !== 'place') return { at, ahead };
   const done = ahead.findIndex(({ card, pile }) => card === command.card && pile === command.pile);
@@ -74,7 +74,11 @@ function skipDone(steps: readonly LessonStep[], { at, ahead }: Progress): Progre
   return skipDone(steps, { at: at + 1, ahead: ahead.toSpliced(done, 1) });
 }
 
-function takenBack(steps: readonly LessonStep[], { at, ahead }: Progress, card: number): Progress {
+function takenBack(
+  steps: readonly LessonStep[],
+  { at, ahead }: LessonProgress,
+  card: number,
+): LessonProgress {
   const early = ahead.findIndex((each) => each.card === card);
   if (early !== -1) return { at, ahead: ahead.toSpliced(early, 1) };
   const step = steps

@@ -1,12 +1,12 @@
 /** A lesson on a table: its steps, how far one has come, and whether one has left its path. */
 
-import { BEGINNING, follow, readOn, type Progress } from './following';
+import { BEGINNING, follow, readOn, type LessonProgress } from './following';
 import type { TableScene } from './scene.svelte';
 import type { News } from './table.svelte';
 import type { Intent, LessonStep } from '../wire';
 
 export class LessonStore {
-  progress = $state.raw<Progress>(BEGINNING);
+  progress = $state.raw<LessonProgress>(BEGINNING);
 
   readonly step: LessonStep | undefined;
   /** What is to be done now, if anything. */

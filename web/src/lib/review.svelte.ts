@@ -1,12 +1,12 @@
 /** A review that is asked for: how far it is, what it says, or why there is none. */
 
 import { Failure } from './api';
-import { askReview, keptReview, type Progress, type Reviewed } from './reviews';
+import { askReview, keptReview, type Reviewed, type ReviewProgress } from './reviews';
 import type { Review } from '../wire';
 
 export class ReviewStore {
   review = $state.raw<Review | null>(null);
-  progress = $state.raw<Progress | null>(null);
+  progress = $state.raw<ReviewProgress | null>(null);
   failure = $state.raw<Failure | null>(null);
   #asking: AbortController | null = null;
 
@@ -32,7 +32,7 @@ export class ReviewStore {
     this.progress = { done: 0, total: 0 };
     this.#asking = new AbortController();
     try {
-      const told = (progress: Progress) => (this.progress = progress);
+      const told = (progress: ReviewProgress) => (this.progress = progress);
       this.review = await askReview(this.of, told, this.#asking.signal);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;

@@ -7,7 +7,7 @@ import type { Attempt, NewAttempt, Replay, Review, ReviewUnderWay, SentDeal } fr
 export type Reviewed =
   { readonly code: string; readonly number: number } | { readonly record: string };
 
-export type Progress = Pick<ReviewUnderWay, 'done' | 'total'>;
+export type ReviewProgress = Pick<ReviewUnderWay, 'done' | 'total'>;
 
 /** How often the server is asked how far it is, in milliseconds. */
 const PACE = 700;
@@ -35,7 +35,7 @@ export async function keptReview(code: string, number: number): Promise<Review |
  */
 export async function askReview(
   of: Reviewed,
-  onprogress: (progress: Progress) => void = () => undefined,
+  onprogress: (progress: ReviewProgress) => void = () => undefined,
   signal?: AbortSignal,
 ): Promise<Review> {
   const isTable = 'code' in of;
