@@ -108,7 +108,7 @@ def _steps_by_entry(record: GameRecord, state: State) -> Iterator[tuple[Entry, S
             case Remark():
                 steps = [(entry, state)]
         if steps:
-            state = steps[-1][1]
+            _, state = steps[-1]
         yield entry, steps
 
 

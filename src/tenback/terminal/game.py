@@ -69,7 +69,7 @@ class LocalGame:
     def _do(self, seat: int, command: Command) -> None:
         steps = decide(self.table, seat, command, World(), by_operator=self.is_bots_turn)
         if steps:
-            self.table = steps[-1][1]
+            _, self.table = steps[-1]
 
     def place(self, placement: Placement) -> None:
         """Lay a card, or raise a Refusal."""

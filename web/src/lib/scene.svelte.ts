@@ -105,7 +105,7 @@ export class TableScene {
       case 'game_ended':
         play(this.#isWon(happening.outcome.winners) ? 'won' : 'lost');
         break;
-      default:
+      default: // the others are told in words alone
         break;
     }
   }

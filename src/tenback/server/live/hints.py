@@ -53,9 +53,8 @@ class Hints:
 
     async def _answer(self, key: str, play: Play) -> None:
         position = _position(play)
-        if self._known is not None and self._known[0] == position:
-            options = self._known[1]
-        else:
+        known_position, options = self._known or (None, ())
+        if known_position != position:
             options = await self._look(play)
             if options:  # else it may be asked for again
                 self._known = position, options

@@ -193,7 +193,7 @@ class LiveTable:
         self, before: Table, steps: tuple[Transition, ...], seat: int | None, command_id: str
     ) -> None:
         """Store events, and only then show them."""
-        now, after = time(), steps[-1][1]
+        now, (_, after) = time(), steps[-1]
         stored = [
             StoredEvent(table.seq, now, encode_event(event), seat, command_id)
             for event, table in steps

@@ -139,8 +139,11 @@ class Reviewers:
 
     def _abandon(self, queue: "FairQueue[_Job]", payer: Payer, job: _Job) -> None:
         job.is_abandoned = True
-        if not queue.remove(payer, job) and self._at_work is not None and self._at_work[0] is job:
-            self._at_work[1].cancel()
+        if queue.remove(payer, job) or self._at_work is None:
+            return
+        at_work, asking = self._at_work
+        if at_work is job:
+            asking.cancel()
 
     # The process ----------------------------------------------------------------------------
 
