@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from tenback.analysis import AdviceError, advise
+from tenback.analysis import Advice, AdviceError, advise
+from tenback.analysis.intervals import wilson
 from tenback.bots import choose_turn, create_bot, play_turn
 from tenback.records import build_ruleset, deal_from_seed, parse_position
 from tenback.rules import Placement, State, View, view
@@ -52,6 +53,16 @@ def test_a_won_position_is_known_to_be_won() -> None:
     best = advise(seen(state), samples=16)[0]
     assert best.placements == (Placement(60, 0), Placement(71, 0))
     assert best.chance == 1
+
+
+def test_turns_are_close_if_their_samples_cannot_tell_them_apart() -> None:
+    def advice(won: int, samples: int) -> Advice:
+        low, high = wilson(won, samples)
+        return Advice((), won / samples, low, high, samples)
+
+    assert advice(60, 100).is_close_to(advice(65, 100))
+    assert not advice(6000, 10_000).is_close_to(advice(6500, 10_000))
+    assert advice(8, 8).is_close_to(advice(8, 8))
 
 
 def test_nothing_hidden_changes_the_advice() -> None:

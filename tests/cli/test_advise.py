@@ -29,6 +29,31 @@ def test_json_says_that_the_turn_ends(capsys: pytest.CaptureFixture[str]) -> Non
     assert "end" in turns
 
 
+def test_with_nothing_hidden_the_cards_laid_need_no_name(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    known = BEGUN.replace(" gone=2-49,51-59,63-99", "")
+    assert known != BEGUN
+    for position in (BEGUN, known):
+        assert main(["advise", position, "--ms", "1", "--json"]) == 0
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [one["turn"] for one in told[0]] == [one["turn"] for one in told[1]]
+
+
+def test_turns_that_cannot_be_told_apart_are_named(capsys: pytest.CaptureFixture[str]) -> None:
+    """A few games cannot tell the two best of twelve turns apart."""
+    position = (
+        "original players=3 piles=31,11,65,85 to=P1 turns=9 min=2 "
+        "hands=46,51,58,73,79,97|?6|?6 deck=?62 "
+        "gone=2,4,9,11,14,16,24,30-31,65,69,71,76,80,85-86,89,95"
+    )
+    assert main(["advise", position, "--ms", "1", "--lang", "en"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    shown = [line.split("  ")[0] for line in lines[1:-1]]
+    assert lines[-1].startswith("Too close to call: ")
+    assert all(turn in lines[-1] for turn in shown[:2])
+
+
 @pytest.mark.parametrize(
     ("line", "words"),
     [

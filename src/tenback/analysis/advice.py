@@ -5,6 +5,7 @@ its end by `expert` at every seat. The chance is the share of those games that a
 candidates are dropped round by round, so the best ones get most of the samples.
 """
 
+import math
 import time
 from dataclasses import dataclass
 
@@ -45,6 +46,15 @@ class Advice:
     low: float
     high: float
     samples: int
+
+    def is_close_to(self, better: "Advice") -> bool:
+        """Whether the samples cannot tell this turn from a better one.
+
+        The interval of the difference is Newcombe's, made of the two intervals. The turns were
+        tried on the same deals, so it is rather too wide.
+        """
+        error = math.hypot(better.chance - better.low, self.high - self.chance)
+        return better.chance - self.chance <= error
 
 
 @dataclass(slots=True)

@@ -75,6 +75,7 @@ def advise(  # noqa: PLR0913 - each is an option of the command line
                         "low": round(one.low, 4),
                         "high": round(one.high, 4),
                         "samples": one.samples,
+                        "close": one.is_close_to(found[0]),
                     }
                     for words, one in zip(told, found, strict=True)
                 ]
@@ -91,6 +92,13 @@ def advise(  # noqa: PLR0913 - each is an option of the command line
         bounds = f"{one.low:.0%} - {one.high:.0%}"
         table.add_row(words or texts("advise.end"), f"{one.chance:.0%}", bounds, str(one.samples))
     Console(highlight=False).print(table)
+    if len(found) > 1 and found[1].is_close_to(found[0]):
+        close = [
+            words or texts("advise.end")
+            for words, one in zip(told, found, strict=True)
+            if one.is_close_to(found[0])
+        ]
+        print(texts("advise.close", turns=texts.listed(close)))
     return 0
 
 
@@ -140,7 +148,7 @@ def _verify_known(position: Position) -> None:
     """Refuse a position that does not name the cards laid: without them nothing can be sampled."""
     for deck in range(len(position.decks)):
         hidden, unseen = _hidden_count(position, deck), len(position.unseen(deck))
-        if hidden != unseen:
+        if hidden and hidden != unseen:  # with nothing hidden, all that is not seen is laid
             of_deck = f" of deck {deck + 1}" if len(position.decks) > 1 else ""
             raise CliError(
                 f"{unseen} cards{of_deck} are in no known place, but hands and deck hide {hidden}: "
