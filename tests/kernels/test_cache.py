@@ -32,7 +32,7 @@ print(count_cards(np.uint64(7), np.uint64(1)))
 def run(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-W", "error", "-c", code],
-        env={**os.environ, **environment},
+        env={**os.environ, "TENBACK_LIBRARY": "off", **environment},
         capture_output=True,
         text=True,
         check=True,

@@ -4,6 +4,7 @@ LLVM's back ends come with llvmlite; the linkers and the systems' stubs come wit
 (``ziglang``). Nothing else is needed to build for another system than this one.
 """
 
+import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -104,9 +105,9 @@ def build(program: bytes, target: Target, symbols: Sequence[str], folder: Path, 
     for level in target.levels:
         objects.append(work / f"{target.file}{level.suffix}.o")
         objects[-1].write_bytes(_compile(program, target, level, symbols))
-    path = folder / target.file
-    _link(target, objects, symbols, path)
-    return path
+    linked = work / target.file
+    _link(target, objects, symbols, linked)  # some linkers leave other files beside it
+    return Path(shutil.copy(linked, folder))
 
 
 def _link(target: Target, objects: Sequence[Path], symbols: Sequence[str], path: Path) -> None:
