@@ -105,9 +105,9 @@ golden: $(VENV)/.dev
 
 lock:
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url \
-		pyproject.toml --extra lab --extra server --group build -o requirements.lock
+		pyproject.toml --extra lab --extra server --extra terminal --group build -o requirements.lock
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url \
-		pyproject.toml --extra lab --extra ray --extra rl --extra server --extra testing --group dev -o requirements-dev.lock
+		pyproject.toml --extra lab --extra ray --extra rl --extra server --extra terminal --extra testing --group dev -o requirements-dev.lock
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url \
 		--group pyproject.toml:node -o requirements-node.lock
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url \

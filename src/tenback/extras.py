@@ -11,6 +11,7 @@ PACKAGES = {
     "kernels": _KERNELS,
     "lab": (*_KERNELS, "polars", "matplotlib"),
     "rl": (*_KERNELS, "gymnasium", "pettingzoo"),
+    "terminal": ("textual",),
     "server": (*_KERNELS, "uvicorn", "litestar", "sqlalchemy", "alembic", "websockets"),
 }
 

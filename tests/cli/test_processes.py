@@ -25,7 +25,7 @@ _PATIENCE = 120
 
 @pytest.fixture
 def environment(tmp_path: Path) -> dict[str, str]:
-    kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "PYTHONPATH") if name in os.environ}
     return {**kept, "TENBACK_HOME": str(tmp_path / "home"), "LC_ALL": "C.UTF-8", "COLUMNS": "80"}
 
 
@@ -220,7 +220,7 @@ CONTROL_C, CONTROL_D = "\x03", "\x04"
 def test_leaving_by_key_within_a_turn_keeps_the_game(
     key: str, environment: dict[str, str], tmp_path: Path
 ) -> None:
-    terminal = Terminal(["play", "--seed", "1"], environment)
+    terminal = Terminal(["play", "--seed", "1", "--plain"], environment)
     terminal.read_until("P1> ")
     terminal.type("5>A1\n")
     terminal.read_until("P1> ")
@@ -233,14 +233,27 @@ def test_leaving_by_key_within_a_turn_keeps_the_game(
 
 @pytest.mark.parametrize("key", [CONTROL_C, CONTROL_D], ids=["control-c", "control-d"])
 def test_leaving_by_key_before_the_start_is_clean(key: str, environment: dict[str, str]) -> None:
-    terminal = Terminal(["play", "--bots", "greedy", "--seed", "1"], environment)
+    terminal = Terminal(["play", "--bots", "greedy", "--seed", "1", "--plain"], environment)
     terminal.read_until("Who starts?")
     assert terminal.leave_by(key) == 0
     assert "Traceback" not in terminal.shown
 
 
+def test_the_full_screen_is_left_by_key_and_keeps_the_game(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    pytest.importorskip("textual")
+    terminal = Terminal(["play", "--seed", "1"], environment | {"TERM": "xterm-256color"})
+    terminal.read_until("\x1b[?1049h")
+    terminal.read_until("P1>")
+    assert terminal.leave_by(CONTROL_C) == 0
+    assert "Traceback" not in terminal.shown
+    assert "Go on with: tenback play --resume " in terminal.shown
+    assert len(kept_games(tmp_path)) == 1
+
+
 def test_at_a_terminal_a_typed_line_is_shown_once(environment: dict[str, str]) -> None:
-    terminal = Terminal(["play", "--seed", "1"], environment)
+    terminal = Terminal(["play", "--seed", "1", "--plain"], environment)
     terminal.read_until("P1> ")
     terminal.type("abracadabra\n")
     terminal.read_until("P1> ")

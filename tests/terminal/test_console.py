@@ -47,6 +47,16 @@ def test_a_narrow_terminal_breaks_lines_between_words(monkeypatch: pytest.Monkey
     assert lines[-1] == "Deal:  2\u00a03"
 
 
+def test_a_narrow_terminal_keeps_a_command_with_a_file_whole(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("COLUMNS", "44")
+    target = Terminal()
+    told = "The game is saved. Go on with: tenback play --resume /home/ana/games/1.tenback"
+    StreamConsole(io.StringIO(), target).tell(told)
+    assert target.getvalue() == f"{told}\n"
+
+
 def test_at_a_terminal_control_d_is_the_end_of_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", Terminal(""))
     with pytest.raises(InputClosedError):

@@ -21,7 +21,7 @@ app = App(
 )
 #: The help of each command in the list, so that none has to be imported for it.
 _SUMMARIES = {
-    "play": "Play a game in plain lines; every turn is saved, so nothing is lost.",
+    "play": "Play a game in the terminal; every turn is saved, so nothing is lost.",
     "daily": "Play the deal of the day at a server, and check the deals of days past.",
     "web": "Play in the browser: serve tables on this machine and let friends nearby join.",
     "serve": "Serve tables for people and programs, over HTTP and WebSocket.",

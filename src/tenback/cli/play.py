@@ -1,6 +1,7 @@
 """``tenback play``: a game in this terminal."""
 
 import secrets
+import sys
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -19,6 +20,7 @@ from tenback.cli.common import (
 )
 from tenback.cli.errors import CliError
 from tenback.cli.ruleset_options import RulesetOptions
+from tenback.extras import missing_package
 from tenback.records import (
     GameRecord,
     NotationError,
@@ -49,10 +51,13 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     starter: str | None = None,
     seed: WholeNumber | None = None,
     resume: str | None = None,
+    plain: Annotated[bool, Parameter(negative="")] = False,
     lang: Language | None = None,
     options: RulesetOptions = RulesetOptions(),  # noqa: B008 - frozen
 ) -> None:
-    """Play a game in plain lines; every turn is saved, so nothing is lost.
+    """Play a game in the terminal; every turn is saved, so nothing is lost.
+
+    On a terminal it takes the full screen, where Textual is installed (the extra "terminal").
 
     Parameters
     ----------
@@ -71,11 +76,14 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         A number that fixes the deal; without it the deal is truly random.
     resume
         Resume a saved game: a file, or 'last'.
+    plain
+        Play in plain lines, as in pipes; they read well with a screen reader.
     lang
         Language of the texts; by default from the locale.
     """
     texts = texts_for(lang)
     console = StreamConsole()
+    run = _run if plain or not _has_full_screen() else _run_full_screen
     if resume is not None:
         if players or bots or names or starter or seed is not None or options != RulesetOptions():
             raise CliError("resume: a saved game has its own players, bots, seed and options")
@@ -84,7 +92,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         state = verified(record, path, verify_record)
         if state.outcome is not None:
             raise CliError(f"{path}: this game is over; 'tenback replay' shows it")
-        _run(record, console, texts, path)
+        run(record, console, texts, path)
         return
     wanted = split_bots(bots)
     for spec in wanted:
@@ -102,7 +110,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     except (InputClosedError, KeyboardInterrupt):
         console.tell()
         return
-    _run(record, console, texts, new_game_file())
+    run(record, console, texts, new_game_file())
 
 
 def _resumed_path(resume: str) -> Path:
@@ -181,6 +189,25 @@ def _choose_starter(record: GameRecord, starter: str | None, console: Console, t
     if record.seed is not None:
         return lot_from_seed(rules, record.seed)
     return draw_lot(record.salt, range(rules.players))
+
+
+def _has_full_screen() -> bool:
+    # Either stream may be closed, and is None then.
+    streams = (sys.stdin, sys.stdout)
+    is_terminal = all(getattr(stream, "isatty", bool)() for stream in streams)
+    return is_terminal and missing_package("terminal") is None
+
+
+def _run_full_screen(record: GameRecord, console: Console, texts: Texts, file: Path) -> None:
+    from tenback.terminal.full_screen import FullScreen  # noqa: PLC0415 - Textual is heavy
+
+    try:
+        app = FullScreen(record, texts, file)
+    except BotError as error:
+        raise CliError(f"bots: {error}") from None
+    app.run()
+    for line in app.last_lines:
+        console.tell(line)
 
 
 def _run(record: GameRecord, console: Console, texts: Texts, file: Path) -> None:

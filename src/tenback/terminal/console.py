@@ -1,6 +1,7 @@
 """Lines in, lines out: the only place that touches the terminal's streams."""
 
 import io
+import os
 import sys
 import textwrap
 from contextlib import suppress
@@ -32,9 +33,14 @@ class Console(Protocol):
 
 
 def _fitted(text: str, width: int) -> str:
-    """Break lines between words; what follows is indented as its line is."""
+    """Break lines between words; what follows is indented as its line is.
+
+    A line with the name of a file stays whole, so that it can be copied.
+    """
     return "\n".join(
-        textwrap.fill(
+        line
+        if any(os.sep in word and len(word) > 1 for word in line.split())
+        else textwrap.fill(
             line,
             max(width - 1, 20),
             subsequent_indent=line[: len(line) - len(line.lstrip(" "))],
