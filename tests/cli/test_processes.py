@@ -171,9 +171,8 @@ class Terminal:
         )
         os.close(slave)
         self.shown = ""
-        self._decoder = codecs.getincrementaldecoder(
-            "utf-8"
-        )()  # a piece may end within a character
+        # A piece may end within a character.
+        self._decoder = codecs.getincrementaldecoder("utf-8")()
 
     def _read(self, seconds: float) -> bool:
         """Read what is shown next; False: nothing more will be."""
