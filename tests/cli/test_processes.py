@@ -1,5 +1,6 @@
 """The command as its users run it: through pipes, at a terminal, interrupted."""
 
+import codecs
 import fcntl
 import os
 import pty
@@ -170,6 +171,8 @@ class Terminal:
         )
         os.close(slave)
         self.shown = ""
+        # A piece may end within a character.
+        self._decoder = codecs.getincrementaldecoder("utf-8")()
 
     def _read(self, seconds: float) -> bool:
         """Read what is shown next; False: nothing more will be."""
@@ -178,7 +181,7 @@ class Terminal:
                 piece = os.read(self._master, 4096)
             except OSError:  # so Linux says that the other side is closed
                 return False
-            self.shown += piece.decode()
+            self.shown += self._decoder.decode(piece)
             return bool(piece)
         return True
 
