@@ -160,8 +160,8 @@ def test_time_can_be_given_instead_of_samples() -> None:
         ("montecarlo:samples=0", "samples must be at least 1"),
         ("montecarlo:samples=x", "is not a whole number"),
         ("montecarlo:ms=-1", "ms must be at least 0"),
-        ("montecarlo:depth=2", "parameters: ms, samples"),
-        ("planner:x=1", "parameters: none"),
+        ("montecarlo:depth=2", "no parameter .depth.; it has ms, samples"),
+        ("planner:x=1", "it has no parameters"),
     ],
 )
 def test_wrong_parameters_are_clear_errors(spec: str, told: str) -> None:

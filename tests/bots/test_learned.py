@@ -402,7 +402,7 @@ def test_the_trace_falls_evenly_to_the_last() -> None:
         ("master:samples=0", "samples must be"),
         ("master:playout=-5", "playout must be"),
         (f"master:playout={10**23}", "playout must be"),
-        ("expert:x=1", "parameters: talk"),
+        ("expert:x=1", "no parameter .x.; it has talk"),
     ],
 )
 def test_wrong_parameters_are_clear(spec: str, told: str) -> None:

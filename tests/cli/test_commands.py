@@ -302,7 +302,7 @@ def test_the_last_game_goes_on(tenback: Shell) -> None:
     tenback("play", "--seed", "1", typed="5>A1 7>A1\nend\n")
     tenback("play", "--seed", "2")
     assert "seed: 2" in tenback("show", str(max(games_folder().iterdir())), "--form", "text")
-    tenback("play", "--resume", "last", typed="concede\n")
+    tenback("play", "--resume", "last", typed="concede\nconcede\n")
     assert read_record(max(games_folder().iterdir())).outcome is not None
 
 

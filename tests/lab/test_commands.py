@@ -104,7 +104,7 @@ def test_league_tells_ratings_and_the_first_seat(capsys: Captured) -> None:
     ("arguments", "told"),
     [
         ("simulate original --bots nobody", "no bot 'nobody'"),
-        ("simulate original --bots greedy:x=1", "greedy: 'x=1'"),
+        ("simulate original --bots greedy:x=1", "greedy: it has no parameters, so 'x=1'"),
         ("simulate nothing", "nothing"),
         ("simulate original --players 9", "players: original is for 1 to 5"),
         ("simulate original --games 0", "games: 0"),

@@ -31,7 +31,9 @@ def texts(language: str) -> Iterator[tuple[str, str]]:
         for number, line in enumerate(paragraphs(rules_text(game, language)), 1):
             yield f"{game}.md, part {number}", line
     tutorial = TUTORIALS / ("players.md" if language == "en" else f"players.{language}.md")
-    for number, line in enumerate(paragraphs(tutorial.read_text("utf-8")), 1):
+    # A language need not have one: it is added by one folder alone.
+    told = tutorial.read_text("utf-8") if tutorial.exists() else ""
+    for number, line in enumerate(paragraphs(told), 1):
         # Code and the targets of links are not read as sentences.
         yield f"{tutorial.name}, part {number}", re.sub(r"`[^`]*`|\]\([^)]*\)", "x", line)
 
