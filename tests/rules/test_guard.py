@@ -8,7 +8,7 @@ from types import FrameType
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tenback.rules.guard import TalkVerdict, read_words
@@ -365,6 +365,7 @@ def test_any_text_gets_a_verdict(text: str, hints_allowed: bool) -> None:
 
 @settings(deadline=None)
 @given(st.lists(st.sampled_from([phrase.text for phrase in PHRASES]), min_size=1, max_size=4))
+@example(["please no jump on A1", "I HAVE NO JUMP"])
 def test_a_refused_phrase_stays_refused_among_others(phrases: list[str]) -> None:
     codes = {code(phrase, hints_allowed=False) for phrase in phrases}
     together = code(". ".join(phrases), hints_allowed=False)

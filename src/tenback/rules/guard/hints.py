@@ -32,10 +32,9 @@ class Hints:
     def find(self, reading: Reading, *, commands: bool) -> Span | None:
         """Where a hint stands, if anywhere."""
         sentence = reading.sentence
-        # In a text of capitals alone nothing sets the name of a command apart.
-        if commands and not reading.cased.isupper():
-            for name in self._printed.finditer(reading.cased):
-                sentence = _dot(sentence, name)
+        if commands:
+            for start, end in self._find_commands(reading.cased):
+                sentence = sentence[:start] + "." * (end - start) + sentence[end:]
         sentence = _blot(self._allowed, sentence)
         hint = self._hint.search(sentence)
         found = Span(*hint.span()) if hint else self._find_clause(sentence)
@@ -48,14 +47,23 @@ class Hints:
             first -= 1
         return reading.span(range(first, places[-1] + 1))
 
+    def _find_commands(self, cased: str) -> Iterator[Span]:
+        """Yield where commands are named as they are printed, in capitals.
+
+        Among other capitals nothing sets a name apart.
+        """
+        for start, clause in _clauses(cased):
+            is_name = not cased.isupper() and self._printed.fullmatch(clause.strip())
+            if is_name or not clause.isupper():
+                for name in self._printed.finditer(clause):
+                    yield Span(start + name.start(), start + name.end())
+
     def _find_clause(self, sentence: str) -> Span | None:
-        start = 0
-        for clause in sentence.split(_STOP):
+        for start, clause in _clauses(sentence):
             for hint in self._clauses:
                 found = hint.find(clause)
                 if found is not None:
                     return Span(start + found.start, start + found.end)
-            start += len(clause) + len(_STOP)
         return None
 
 
@@ -78,6 +86,14 @@ class _Clause:
         return Span(min(start for start, _ in spans), max(end for _, end in spans))
 
 
+def _clauses(sentence: str) -> Iterator[tuple[int, str]]:
+    """Yield what stands between stops, and where it begins."""
+    start = 0
+    for clause in sentence.split(_STOP):
+        yield start, clause
+        start += len(clause) + len(_STOP)
+
+
 def _excuses(languages: Sequence[GuardWords], name: str) -> Iterator[str]:
     for words in languages:
         if name in words.clauses:
@@ -86,10 +102,6 @@ def _excuses(languages: Sequence[GuardWords], name: str) -> Iterator[str]:
 
 def _blot(pattern: re.Pattern[str], sentence: str) -> str:
     return pattern.sub(_dots, sentence)
-
-
-def _dot(sentence: str, found: re.Match[str]) -> str:
-    return sentence[: found.start()] + _dots(found) + sentence[found.end() :]
 
 
 def _dots(found: re.Match[str]) -> str:
