@@ -18,7 +18,7 @@ from tenback.bots.search.turns import limits_for
 from tenback.bots.value.weights import network_for
 from tenback.kernels import deal, new_state, pack_ruleset, place
 from tenback.kernels.compiling import Compiled
-from tenback.kernels.library import INTERFACE, LIBRARY, platform_file
+from tenback.kernels.library import BUILT, INTERFACE, LIBRARY, is_current, platform_file
 from tenback.records import build_ruleset
 
 needs_library = pytest.mark.skipif(
@@ -27,6 +27,14 @@ needs_library = pytest.mark.skipif(
 )
 LOOP = "_play_games"
 OLD = "the library is older than its description: run `make native` and `make wasm`"
+
+
+def test_what_was_built_is_of_this_code() -> None:
+    told = json.loads(INTERFACE.read_text(encoding="utf-8"))
+    built = {path for path in BUILT.iterdir() if path != INTERFACE}
+    assert {"linux-x86_64.so", "kernels.wasm"} <= {path.name for path in built}
+    stale = sorted(path.name for path in built if not is_current(path, told))
+    assert stale == [], "older than its code: run `make native` and `make wasm`"
 
 
 def by_numba(function: Any) -> Any:

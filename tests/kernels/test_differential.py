@@ -40,10 +40,9 @@ def test_ten_thousand_turns_step_by_step(seed: int, tmp_path: Path) -> None:
     assert set(tally.codes) == JUDGED | set(own_codes())
     assert set(tally.terminations) == {*Termination, *own_endings()} - {Termination.CONCEDED}
     assert set(tally.games) == set(GAMES)
-    if trace is None:
-        pytest.skip(f"the kernels here say what the rules say; in the module: {why_not()}")
-    trace.write(tmp_path / "trace")
-    assert replay("trace", tmp_path / "trace")["lines"] >= tally.steps
+    if trace is not None:  # without the module, its own tests say that it is not tested
+        trace.write(tmp_path / "trace")
+        assert replay("trace", tmp_path / "trace")["lines"] >= tally.steps
 
 
 def test_every_game_players_and_option_is_among_them() -> None:
