@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from rich.text import Text
 from textual.events import Key
 from textual.pilot import Pilot
 from textual.widgets import Input, RichLog, Static
@@ -16,11 +17,13 @@ from tenback import Game
 from tenback.analysis.puzzles.file import load_puzzles
 from tenback.bots import create_bot
 from tenback.records import GameRecord, format_record, parse_record
-from tenback.rules import State
+from tenback.rules import CardCommand, State
+from tenback.terminal.board import draw_board
 from tenback.terminal.console import Console
 from tenback.terminal.curve import curve_rows
 from tenback.terminal.full_screen import FullScreen
 from tenback.terminal.screens import GameScreen, PuzzleScreen
+from tenback.terminal.tell import Teller
 from tenback.texts import Texts
 
 TWO = Game("original", players=2, seed=7, starter=0, names=("Ana", "Bo")).record()
@@ -159,11 +162,14 @@ def test_a_card_is_laid_by_two_clicks(tmp_path: Path) -> None:
 async def type_fast(app: GameScreen, pilot: "Pilot[None]") -> None:
     await until(lambda: board(app) != "")
     # All keys are there before the first is dealt with, as from a paste or a braille keyboard.
-    keys = (*"rubbish", "enter", *"nonsense", "enter")
+    keys = (*"rubbish", "enter", *"nonsense", "enter", "f1")
     for key in keys:
         app.post_message(Key(key, key if len(key) == 1 else None))
     await told(app, "session.unknown", text="rubbish", pile="A1")
     await told(app, "session.unknown", text="nonsense", pile="A1")
+    await told(app, "session.help.piles", piles="A1, A2, D1 and D2")
+    lines = [line.text.strip() for line in app.query_one("#log", RichLog).lines]
+    assert lines.index("P1> rubbish") < lines.index("P1> nonsense") < lines.index("P1> help")
     await pilot.press("f10")
 
 
@@ -271,3 +277,17 @@ def test_a_curve_fits_its_width_and_keeps_every_mark(turns: int, width: int) -> 
     assert all(len(row) <= width for row in rows)
     assert rows[-1].count("▲") == 1
     assert rows[0].endswith("█")  # the game was won
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_every_command_can_be_read_on_a_card(language: str) -> None:
+    rules = ALONE.rules
+    teller = Teller(Texts(language), rules, ("Ana",))
+    seen = Game("extreme", seed=7).view()
+    for command in CardCommand:
+        card = rules.layout.by_card.index(command)
+        drawn = Text.from_markup(draw_board(replace(seen, hand=(card,)), teller, None)).plain
+        rows = [row[:6].strip() for row in drawn.splitlines()[6:10]]
+        assert "".join(rows).replace(" ", "") == f"{card}{texts(f'command.{command}')}".replace(
+            " ", ""
+        )

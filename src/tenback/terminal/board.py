@@ -1,5 +1,6 @@
 """The table on a full screen: cards in their colours, and where a click lands."""
 
+from textwrap import wrap
 from typing import Final, NamedTuple
 
 from rich.markup import escape
@@ -11,8 +12,8 @@ from tenback.terminal.tell import Teller
 
 __all__ = ["LEAST_COLUMNS", "Spot", "draw_board", "spot_at"]
 
-#: The width of a card on a pile and in the hand, what lies between piles, and the rows of a card.
-_PILE, _CARD, _GAP, _ROWS = 8, 7, "  ", 3
+#: The width of a card on a pile and in the hand, and what lies between piles.
+_PILE, _CARD, _GAP = 8, 7, "  "
 #: A hand of eight cards with the margins of the board.
 LEAST_COLUMNS: Final = 60
 
@@ -28,11 +29,9 @@ def draw_board(seen: View, teller: Teller, picked: int | None) -> str:
     """Draw what a seat sees: piles, draw pile, hand, and in words what is in force and asked."""
     table = seen.picture()
     names = {card: _mark(teller, mark) for card, mark in table.commands.items()}
-    rows = _pile_rows(table, names)
-    cards = [
-        _card_rows(card, table.highest, names.get(card, ""), _CARD - 1, card == picked)
-        for card in seen.hand
-    ]
+    drawn = _Drawn(table, names)
+    cards = [drawn.card(card, width=_CARD - 1, is_picked=card == picked) for card in seen.hand]
+    rows = drawn.piles()
     rows += ["", *(" ".join(row) for row in zip(*cards, strict=True))]
     told = [teller.counts(seen), *teller.standing(seen)]
     return "\n".join([*rows, *map(escape, told)])
@@ -40,34 +39,47 @@ def draw_board(seen: View, teller: Teller, picked: int | None) -> str:
 
 def spot_at(seen: View, x: int, y: int) -> Spot | None:
     """Return what lies at a place of the board."""
+    rows = _rows(seen.picture())
     pile, card = x // (_PILE + len(_GAP)), x // _CARD
-    if y <= _ROWS:
+    if y <= rows:
         return Spot(True, pile) if pile < len(seen.tops) else None
-    is_hand = _ROWS + 1 < y <= 2 * _ROWS + 1
+    is_hand = rows + 1 < y <= 2 * rows + 1
     return Spot(False, card) if is_hand and card < len(seen.hand) else None
 
 
-def _pile_rows(table: TablePicture, names: dict[int, str]) -> list[str]:
-    piles = [
-        (
-            f"{f'{pile.name} ' + ('↑' if pile.ascending else '↓'):<{_PILE}}",
-            *_card_rows(pile.top, table.highest, "" if pile.is_base else names.get(pile.top, "")),
-        )
-        for pile in table.piles
-    ]
-    return [_GAP.join(row) for row in zip(*piles, strict=True)]
+def _rows(table: TablePicture) -> int:
+    """Return the rows of a card: its number, and three for the words of a command."""
+    return 4 if table.commands else 3
 
 
 def _mark(teller: Teller, mark: str) -> str:
     return teller.command(CardCommand(mark)) if mark in CardCommand.__members__ else mark
 
 
-def _card_rows(
-    card: int, highest: int, mark: str, width: int = _PILE, is_picked: bool = False
-) -> list[str]:
-    """Draw a card in three rows, in the colours of its sky, with the words that it carries."""
-    sky = sky_of(card, highest)
-    style = f"bold {sky.ink.hex} on {sky.top.hex}{' reverse' if is_picked else ''}"
-    first, _, second = mark.partition(" ")
-    words = (str(card), first[:width], second[:width])
-    return [f"[{style}]{word:^{width}}[/]" for word in words]
+class _Drawn(NamedTuple):
+    """A table, and the words of the commands in the reader's language."""
+
+    table: TablePicture
+    names: dict[int, str]
+
+    def piles(self) -> list[str]:
+        """Draw the piles in rows, their names above."""
+        piles = [
+            (
+                f"{f'{pile.name} ' + ('↑' if pile.ascending else '↓'):<{_PILE}}",
+                *self.card(pile.top, width=_PILE, is_base=pile.is_base),
+            )
+            for pile in self.table.piles
+        ]
+        return [_GAP.join(row) for row in zip(*piles, strict=True)]
+
+    def card(
+        self, card: int, *, width: int, is_base: bool = False, is_picked: bool = False
+    ) -> list[str]:
+        """Draw a card in rows, in the colours of its sky, with the words that it carries."""
+        sky, rows = sky_of(card, self.table.highest), _rows(self.table)
+        style = f"bold {sky.ink.hex} on {sky.top.hex}{' reverse' if is_picked else ''}"
+        words = wrap("" if is_base else self.names.get(card, ""), width)
+        lines = [*(() if words else [""] * (rows == 3)), str(card), *words]
+        lines += [""] * (rows - len(lines))
+        return [f"[{style}]{word:^{width}}[/]" for word in lines[:rows]]

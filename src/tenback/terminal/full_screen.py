@@ -29,12 +29,16 @@ Seen = tuple[View, Teller]
 class _Line(Input):
     """The line to type; Enter takes what stands there at that moment, however fast one types."""
 
+    def __init__(self, take: Callable[[str], None]) -> None:
+        super().__init__(id="line")
+        self._take = take
+
     async def _on_key(self, event: Key) -> None:
         if event.key == "enter":
             event.stop()
             event.prevent_default()
             line, self.value = self.value, ""
-            self.post_message(self.Submitted(self, line))
+            self._take(line)
             return
         await super()._on_key(event)
 
@@ -84,7 +88,7 @@ class FullScreen(App[None]):
         """Lay out the board, what was told, and the line to type."""
         yield Static(id="board")
         yield RichLog(id="log", wrap=True, min_width=20)
-        yield _Line(id="line")
+        yield _Line(self._take_line)
         yield Footer()
 
     def on_mount(self) -> None:
@@ -174,10 +178,10 @@ class FullScreen(App[None]):
 
     # What is done ---------------------------------------------------------------------------
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Hand the line to the session."""
+    def _take_line(self, line: str) -> None:
+        """Hand a line to the session."""
         self._picked = None
-        self._lines.put(event.value)
+        self._lines.put(line)
 
     def action_type(self, word: str) -> None:
         """Do what a word does."""
