@@ -142,7 +142,7 @@ class Member:
 
     async def release(self, row: TableRow) -> None:
         """Give a table up."""
-        await self.registry.release(row.id, row.epoch)
+        await self.registry.release(row)
 
     async def others(self) -> list[Node]:
         """Return the other nodes that take tables."""

@@ -1,6 +1,6 @@
 """Reading from the database."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, exists, func, select
@@ -147,9 +147,10 @@ def probe(connection: Connection) -> None:
     connection.execute(select(TABLES.c.id).limit(1))
 
 
-def read_row(row: Any) -> TableRow:
+def read_row(values: Iterable[Any]) -> TableRow:
     """Read a row of TABLE_COLUMNS."""
-    fields: dict[str, Any] = dict(row._mapping)
+    names = (column.name for column in TABLE_COLUMNS)
+    fields: dict[str, Any] = dict(zip(names, values, strict=True))
     fields["summary"] = fields["summary"] or b""
     return TableRow(**fields)
 
