@@ -36,7 +36,7 @@ from tenback.bots.value.weights import load_network
 from tenback.cli import main
 from tenback.kernels import deal, enumerate_turns, new_state, new_turn_buffer, play_turn
 from tenback.kernels.codes import PLAYING
-from tenback.kernels.judging import is_ascending
+from tenback.kernels.piles import is_ascending
 
 NETWORKS = Path("src/tenback/bots/value/networks")
 
