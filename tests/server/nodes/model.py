@@ -3,7 +3,7 @@
 Two nodes, one table, one command that a client sends until it is acknowledged, one database. What
 takes several steps in ``server/nodes`` and in the store does so here, and between any two of them
 anything may happen: time passes, the other node acts, an answer is lost, a node dies and comes back
-under another number, and what it had sent arrives after all. A node that is paused is one whose turn
+under another number, and what it had sent arrives after all. A paused node is one whose turn
 does not come.
 
 Times are what is left until then, numbers of nodes are given anew after every step, and an epoch is
