@@ -19,7 +19,8 @@ from typing import NamedTuple
 
 __all__ = ["Explored", "Protocol", "explore"]
 
-LEASE = 2
+#: One tick of the clock; more of them make more worlds, and no other kind.
+LEASE = 1
 _NODES = (0, 1)
 _NOBODY = 0
 
@@ -199,6 +200,8 @@ def _lease_steps(world: World, me: int, node: Node, protocol: Protocol) -> Itera
             _with(world, me, node._replace(asked=None, is_granted=False, held=held)),
             "",
         )
+        lost = node._replace(asked=None, is_granted=False)
+        yield "hears nothing of its lease", _with(world, me, lost), ""
     else:
         leases = dict(world.leases)
         number = node.number or max([2, *leases]) + 1
@@ -209,8 +212,6 @@ def _lease_steps(world: World, me: int, node: Node, protocol: Protocol) -> Itera
             yield "is given a lease", after, ""
         else:
             yield "learns that it is buried", _forget(world, me, Node()), ""
-    lost = node._replace(asked=None, is_granted=False)
-    yield "hears nothing of its lease", _with(world, me, lost), ""
 
 
 def _take_steps(world: World, me: int, node: Node, protocol: Protocol) -> Iterator[Step]:
@@ -231,10 +232,10 @@ def _located_steps(
 ) -> Iterator[Step]:
     is_newest, owner = located
     leases, unlocated = dict(world.leases), node._replace(located=None)
-    yield "thinks better of it", _with(world, me, unlocated), ""
     if owner != node.number and owner in leases:
         if leases[owner]:
-            return  # it is alive
+            yield "leaves it to its owner", _with(world, me, unlocated), ""
+            return
         if protocol.buries:
             del leases[owner]
             yield "buries the owner", _with(world, me, node, leases=frozenset(leases.items())), ""
@@ -243,6 +244,8 @@ def _located_steps(
         older = _make_older(world)
         after = older.nodes[me]._replace(located=None, given=True)
         yield "takes the table", _with(older, me, after, owner=node.number), ""
+    else:
+        yield "is too late", _with(world, me, unlocated), ""
 
 
 def _make_older(world: World) -> World:
