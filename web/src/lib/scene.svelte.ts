@@ -1,10 +1,11 @@
 /** Everything the parts of a table's screen share. */
 
 import { createContext } from 'svelte';
-import { HintStore } from './hint.svelte';
+import { afterwards } from './afterwards';
 import { announcer } from './announcer.svelte';
 import type { Line, Listener } from './connection';
 import { departFrom } from './flights';
+import { HintStore } from './hint.svelte';
 import { HandStore } from './hand.svelte';
 import { buzz, play } from './sounds';
 import { games } from './games.svelte';
@@ -74,7 +75,7 @@ export class TableScene {
       for (const happening of news.happenings) this.#act(happening);
       for (const card of news.drawn) departFrom(card, '[data-deck]');
     }
-    this.#announce(news);
+    afterwards(() => this.#announce(news));
   }
 
   /** Let something be seen and heard. */
