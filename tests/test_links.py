@@ -5,6 +5,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from scripts.registry_page import with_absolute_links, with_addresses
 from scripts.site import (
     DOCS,
     OTHER_LANGUAGES,
@@ -106,3 +107,17 @@ def test_the_guard_judges_the_examples_as_the_page_says(language: str) -> None:
         for phrase in re.findall(r"`([^`]+)`", row):
             verdict = judge(phrase, hints_allowed=False)
             assert (verdict is None) == (phrase in allowed), phrase
+
+
+def test_the_registry_gets_links_that_lead_somewhere() -> None:
+    url = "https://example.org/o/tenback"
+    page = with_absolute_links((ROOT / "README.md").read_text("utf-8"), url, "1.0")
+    targets = LINK.findall(FENCE.sub("", page))
+    assert targets
+    assert all(target.startswith("https://") for target in targets)
+    assert f"]({url}/blob/v1.0/docs/install.md)" in page
+    pictures = re.findall(r"!\[[^\]]*\]\(([^)]+)\)", page)
+    assert pictures
+    assert all(target.startswith(f"{url}/raw/v1.0/docs/images/") for target in pictures)
+    project = with_addresses((ROOT / "pyproject.toml").read_text("utf-8"), url)
+    assert tomllib.loads(project)["project"]["urls"]["Homepage"] == url
