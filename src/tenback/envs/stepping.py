@@ -150,7 +150,7 @@ def _reward(
 
 
 @jit
-def _answer(
+def answer(
     rules: PackedRules,
     state: PackedState,
     action: int,
@@ -229,7 +229,7 @@ def step_games(
                 rewards[index, seat] = 0.0
         if order == ACT:
             action = actions[index]
-            refusals[index] = _answer(
+            refusals[index] = answer(
                 rules, state, action, plan, dealt[index], others, potentials, rewards, index
             )
         elif order in (DEAL, RENEW):
