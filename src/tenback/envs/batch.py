@@ -1,7 +1,8 @@
 """A batch of games: what every environment here is a shell over."""
 
-from collections.abc import Sequence
-from typing import NoReturn
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import Any, NoReturn, cast
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -34,6 +35,18 @@ from tenback.rules import Ruleset
 __all__ = ["GameBatch"]
 
 
+def entry_for(function: Callable[..., Any], *arguments: Any) -> Callable[..., Any]:
+    """Return what Numba has compiled for such arguments, to be called with no others.
+
+    It does not ask what it is given: for one game that takes longer than the step.
+    """
+    numba: Any = import_module("numba")
+    dispatcher: Any = getattr(function, "dispatcher", function)
+    kinds = tuple(numba.typeof(argument) for argument in arguments)
+    dispatcher.compile(kinds)
+    return cast("Callable[..., Any]", dispatcher.overloads[kinds].entry_point)
+
+
 class GameBatch:
     """So many games of a ruleset, stepped together by compiled code."""
 
@@ -63,6 +76,7 @@ class GameBatch:
             dealt=np.zeros(count, np.int64),
             potentials=np.zeros((count, rules.players)),
         )
+        self._entry: Any = None
         self._no_actions = np.zeros(count, np.int64)
         self._all_act = np.full(count, ACT, np.int8)
         self._all_advance = np.full(count, ADVANCE, np.int8)
@@ -116,7 +130,9 @@ class GameBatch:
         self.results.over[:] = over
 
     def _step(self, actions: Numbers, orders: Row) -> Results:
-        told = step_games(
+        if actions.shape != (self.count,) or actions.strides != (8,) or actions.dtype != np.int64:
+            actions = self._read_actions(actions)
+        passed = (
             self._ruleset,
             self._games,
             actions,
@@ -127,9 +143,17 @@ class GameBatch:
             self.encoding.memory,
             self.results,
         )
+        if self._entry is None:
+            self._entry = entry_for(step_games, *passed)
+        told = self._entry(*passed)
         if told != DONE:
             self._refuse(told, actions)
         return self.results
+
+    def _read_actions(self, actions: Numbers) -> Numbers:
+        if actions.shape != (self.count,):
+            raise ValueError(f"actions have the shape {(self.count,)}, not {actions.shape}")
+        return np.ascontiguousarray(actions, np.int64)
 
     def _refuse(self, told: int, actions: Numbers) -> NoReturn:
         if told == NO_DEAL:
