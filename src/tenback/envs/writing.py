@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tenback.kernels import codes
-from tenback.kernels.bits import EMPTY, ONE, below, trailing_zeros
+from tenback.kernels.bits import EMPTY, HIGH, LOW, ONE, below, trailing_zeros
 from tenback.kernels.compiling import emitted, jit
 from tenback.kernels.facts import (
     binding_commands,
@@ -22,9 +22,10 @@ from tenback.kernels.facts import (
     open_skulls,
     touched_piles,
 )
-from tenback.kernels.judging import first_own_pile, is_ascending, unmet_duty
+from tenback.kernels.judging import unmet_duty
 from tenback.kernels.legal import fitting_cards, legal_cards
 from tenback.kernels.packed import Numbers, PackedRules, PackedState, Words
+from tenback.kernels.piles import first_own_pile, is_ascending
 from tenback.kernels.steps import deck_count, hand_count
 
 __all__ = [
@@ -128,12 +129,12 @@ def gather_observation(
     cards = rules.highest - lowest + 1
     undealt = rules.deck_size - hand_size * (players // decks)
     first = first_own_pile(rules, seat)
-    _put_cards(bits, starts[HAND], state.hands[seat, 0], state.hands[seat, 1], lowest)
+    _put_cards(bits, starts[HAND], state.hands[seat, LOW], state.hands[seat, HIGH], lowest)
     deck = rules.deck_of[seat]
     for order in range(decks):
         if memory:
             start = starts[GONE] + order * cards
-            _put_cards(bits, start, state.gone[deck, 0], state.gone[deck, 1], lowest)
+            _put_cards(bits, start, state.gone[deck, LOW], state.gone[deck, HIGH], lowest)
         _put_count(bits, starts[DECKS] + order * undealt, deck_count(state, deck))
         deck = decks - 1 - deck
     for order in range(4):
@@ -180,7 +181,7 @@ def gather_mask(rules: PackedRules, state: PackedState, bits: Words) -> None:
     if state.phase != codes.PLAYING:
         return
     seat, lowest, tops, laid, facts = state.seat, rules.lowest, state.tops, state.laid, state.facts
-    low, high = state.hands[seat, 0], state.hands[seat, 1]
+    low, high = state.hands[seat, LOW], state.hands[seat, HIGH]
     if rules.is_plain:
         # The same as below, without the calls: they take longer than all the rest.
         a_low, a_high = fitting_cards(is_ascending(rules, 0), tops[0])
