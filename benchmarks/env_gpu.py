@@ -96,15 +96,15 @@ class Translated:
     def _flat(self, one: Any) -> list[Any]:
         """Take an argument apart as numba-cuda does."""
         if isinstance(one, tuple):
-            return [part for inner in one for part in self._flat(inner)]
+            parts: tuple[Any, ...] = one
+            return [flat for part in parts for flat in self._flat(part)]
         if isinstance(one, (int, float)):
             return [np.float64(one) if isinstance(one, float) else np.int64(one)]
         size = int(one.dtype.itemsize)
-        data = one.bytes if isinstance(one, Records) else one
-        strides = (size,) if isinstance(one, Records) else one.strides
-        numbers = (0, 0, int(np.prod(one.shape)), size)
-        before = [np.int64(number) for number in numbers]
-        return [*before, data, *map(np.int64, one.shape), *map(np.int64, strides)]
+        data, strides = (one.bytes, (size,)) if isinstance(one, Records) else (one, one.strides)
+        shape: tuple[int, ...] = one.shape
+        before = [np.int64(number) for number in (0, 0, int(np.prod(shape)), size)]
+        return [*before, data, *map(np.int64, shape), *map(np.int64, strides)]
 
 
 def compare(device: Any, game: str, players: int, count: int = 512, steps: int = 150) -> int:

@@ -1,5 +1,6 @@
 """Games on a graphics card, done by the processor: the same games as those of the vector."""
 
+from importlib import import_module
 from importlib.util import find_spec
 from types import SimpleNamespace
 from typing import Any
@@ -10,6 +11,7 @@ from benchmarks.env_gpu import KERNELS, translate
 
 from tenback.bots.training.devices import Processor
 from tenback.envs.gpu import GpuGames
+from tenback.envs.jax_games import JaxGames
 from tenback.envs.vector import TenbackVectorEnv
 
 COUNT = 5
@@ -90,3 +92,21 @@ def test_the_kernels_can_be_translated_for_a_gpu(
     hopper = SimpleNamespace(compute_capability=(9, 0))
     monkeypatch.setattr(tools.dispatcher, "get_current_device", lambda: hopper)
     assert ".entry" in translate(name)
+
+
+@pytest.mark.skipif(
+    find_spec("jax") is None,
+    reason="JAX is not installed: its wrapper is NOT tested (pip install jax)",
+)
+def test_jax_takes_the_arrays_and_hands_over_actions() -> None:
+    jax: Any = import_module("jax")
+    games = GpuGames("original", COUNT, device=PROCESSOR)
+    wrapped = JaxGames(games)
+    seen = wrapped.reset(seed=3)
+    for step in range(20):
+        np.testing.assert_array_equal(seen.masks, games.masks)
+        np.testing.assert_array_equal(seen.observations, games.observations)
+        logits = jax.numpy.where(seen.masks != 0, 0.0, -jax.numpy.inf)
+        seen = wrapped.step(jax.random.categorical(jax.random.key(step), logits))
+        np.testing.assert_array_equal(seen.over, games.over)
+        assert not games.refusals.any()

@@ -32,7 +32,7 @@ def test_turns_are_what_the_rules_say(game: str, players: int) -> None:
     compared = 0
     while not games.over.any():
         listed = games.list_turns()
-        chosen = [int(source.integers(count)) if count else 0 for count in listed.counts]
+        chosen = [int(source.integers(max(1, count))) for count in listed.counts.tolist()]
         for index, state in enumerate(states):
             assert games.seats[index] == state.seat
             if not listed.counts[index]:

@@ -212,7 +212,7 @@ def write_turns(
         state = states[index]
         seat, deck = state.seat, rules.deck_of[state.seat]
         for number in range(enumerate_turns(rules, state, limits, buffer)):
-            entry = buffer.entries[buffer.turns[number]]
+            entry = buffer.entries[int(buffer.turns[number])]
             spare[0] = states[index]
             for word in range(2):
                 after.hands[seat, word] &= ~entry.used[word]
@@ -254,7 +254,7 @@ def step_turns(
                 return False
             deals[index] = number + 1
         elif enumerate_turns(rules, state, limits, buffer) > 0:
-            play_turn(rules, state, buffer.entries[buffer.turns[chosen[index]]])
+            play_turn(rules, state, buffer.entries[int(buffer.turns[chosen[index]])])
         else:
             play_turns(rules, state, codes.GREEDY, 1, generator)
         seats[index] = state.seat
