@@ -65,7 +65,7 @@ class LoadTable:
             seated = await take_seat(self.server, first.code, NewSeat(f"Seat {seat + 1}"))
             tokens.append(seated.token)
         for token in tokens:
-            client = TableClient(self.server, first.code, token, self._note)
+            client = TableClient(self.server, first.code, token, self._note, changes=True)
             await client.connect()
             self.clients.append(client)
         for client in self.clients[1:]:
@@ -74,7 +74,7 @@ class LoadTable:
 
     def _note(self, head: Head, raw: bytes) -> None:
         del raw
-        if head.type == "update":
+        if head.type in ("change", "update"):
             arrived = self._arrived.setdefault(head.seq, [])
             arrived.append(time.perf_counter())
             if len(arrived) == self.seats and head.seq in self._seen:

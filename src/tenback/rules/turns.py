@@ -5,6 +5,7 @@ Everything here is a function of a ruleset and a ``Turn``, that is of what the m
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 
+from tenback.rules.placement import fits
 from tenback.rules.refusals import Code
 from tenback.rules.ruleset import Ruleset
 from tenback.rules.values import Placement, Turn
@@ -88,6 +89,14 @@ def verify_pile(tops: tuple[int, ...], placement: Placement) -> None:
 
 
 def _allowed(rules: Ruleset, turn: Turn, judge: Judge) -> Iterator[Placement]:
+    if rules.game.judges_by_value_alone:
+        for pile, (top, (ascending, _, _)) in enumerate(
+            zip(turn.tops, rules.game.piles, strict=True)
+        ):
+            for card in turn.hand:
+                if fits(ascending, top, card):
+                    yield Placement(card, pile)
+        return
     for pile in range(len(turn.tops)):
         for card in turn.hand:
             if judge(rules, turn, card, pile) is None:

@@ -117,7 +117,7 @@ class LiveTable:
 
     # Commands -------------------------------------------------------------------------------
 
-    async def answer(self, connection: Connection, message: Do) -> str:
+    async def answer(self, connection: Connection, message: Do) -> bytes:
         """Carry out a client's command and return the encoded answer."""
         name = type(message.command).__struct_config__.tag
         try:
@@ -135,7 +135,7 @@ class LiveTable:
         self._runtime.metrics.commands.labels(name, kind).inc()
         return reply
 
-    async def _carry_out(self, connection: Connection, message: Do) -> tuple[str, str]:
+    async def _carry_out(self, connection: Connection, message: Do) -> tuple[bytes, str]:
         key, command = connection.key, message.command
         seat = self.table.seat_of(key)
         if seat is None:
