@@ -55,14 +55,15 @@ class Audience:
 
     def show(self, table: Table, happenings: Sequence[Happening]) -> None:
         """Tell everybody what happened and how the table is now."""
-        self._table = table
+        before, self._table = self._table, table
         news = self._frames.news(table, happenings, self._remaining_ms())
         for connection in self.connections:
             seat = self.seat_of(connection)
             is_change = connection.takes_changes and connection.shown == (news.since, seat)
             connection.push(news.change(seat) if is_change else news.whole(seat))
             connection.shown = (table.seq, seat)
-        self._part()
+        if table.seats is not before.seats or table.settings is not before.settings:
+            self._part()
 
     def reset(self, table: Table, journal: Journal) -> None:
         """Go on with a table that was read anew."""

@@ -1,7 +1,6 @@
 """Encoded messages: the shared part is encoded once, the private part for each seat."""
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -42,7 +41,7 @@ def _with_written(message: type[msgspec.Struct], *written: str) -> Callable[...,
     )
 
 
-_update = _with_written(Update, "happenings", "table")
+_update = _with_written(Update, "table")
 _welcome = _with_written(Welcome, "table")
 _resync = _with_written(Resync, "table")
 _NOTHING: dict[str, Any] = {}
@@ -88,6 +87,8 @@ class News:
         #: The number of the views that the changes are put over.
         self.since = before.table.seq
         self._wholes: dict[int | None, bytes] = {}
+        self._changed: Change | None = None
+        self._public_change = b""
 
     def whole(self, seat: int | None) -> bytes:
         """Write the update for a seat; None stands for all spectators."""
@@ -95,7 +96,7 @@ class News:
             self._wholes[seat] = encode(
                 _update(
                     seq=self._after.table.seq,
-                    happenings=self._told,
+                    happenings=self._happenings,
                     table=self._after.written,
                     own=self._after.own(seat),
                     remaining_ms=self._remaining_ms,
@@ -105,26 +106,16 @@ class News:
 
     def change(self, seat: int | None) -> bytes:
         """Write the change for a seat; those whose own part stays the same share one."""
+        changed = self._changed
+        if changed is None:
+            table, play = changed_table(self._before.shared, self._after.shared)
+            seq, told, time = self._after.table.seq, self._happenings, self._remaining_ms
+            changed = Change(seq, self.since, told, table, play, remaining_ms=time)
+            self._changed, self._public_change = changed, encode(changed)
         own = changed_own(self._before.own(seat), self._after.own(seat))
         if own == _NOTHING:
             return self._public_change
-        return encode(msgspec.structs.replace(self._changed, own=own))
-
-    @cached_property
-    def _told(self) -> msgspec.Raw:
-        return msgspec.Raw(_encoder.encode(self._happenings))
-
-    @cached_property
-    def _changed(self) -> Change:
-        table, play = changed_table(self._before.shared, self._after.shared)
-        seq = self._after.table.seq
-        return Change(
-            seq, self.since, self._happenings, table, play, remaining_ms=self._remaining_ms
-        )
-
-    @cached_property
-    def _public_change(self) -> bytes:
-        return encode(self._changed)
+        return encode(msgspec.structs.replace(changed, own=own))
 
 
 class Frames:

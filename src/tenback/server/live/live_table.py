@@ -132,7 +132,7 @@ class LiveTable:
         except Exception:
             _LOGGER.exception("table %s: a command failed: %r", self.row.code, message.command)
             reply, kind = encode(refuse(message.id, ServerCode.INTERNAL)), ServerCode.INTERNAL
-        self._runtime.metrics.commands.labels(name, kind).inc()
+        self._runtime.metrics.count_command(str(name), kind)
         return reply
 
     async def _carry_out(self, connection: Connection, message: Do) -> tuple[bytes, str]:
@@ -199,22 +199,24 @@ class LiveTable:
             for event, table in steps
         ]
         store = self._runtime.store
-        with self._runtime.metrics.commit_seconds.time():
-            try:
-                if _is_face_changed(before, after):
-                    fold = await self._fold(before, steps, now)
-                    facts = row_facts(self.row.code, after)
-                    await store.append(self.row.id, stored, **facts._asdict(), fold=fold)
-                    if fold is not None and fold.base is not None:
-                        self._memory.first_seq = fold.base.seq
-                else:
-                    await store.append(self.row.id, stored)
-            except UnknownTableError:
-                self._go()
-                raise
-            except StoreError:
-                await self._reload()
-                raise
+        began = monotonic()
+        try:
+            if _is_face_changed(before, after):
+                fold = await self._fold(before, steps, now)
+                facts = row_facts(self.row.code, after)
+                await store.append(self.row.id, stored, **facts._asdict(), fold=fold)
+                if fold is not None and fold.base is not None:
+                    self._memory.first_seq = fold.base.seq
+            else:
+                await store.append(self.row.id, stored)
+        except UnknownTableError:
+            self._go()
+            raise
+        except StoreError:
+            await self._reload()
+            raise
+        finally:
+            self._runtime.metrics.commit_seconds.observe(monotonic() - began)
         self._runtime.metrics.events.inc(len(stored))
         self.last_used = monotonic()
         key = "" if seat is None else before.holder(seat).key

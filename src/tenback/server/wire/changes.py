@@ -3,6 +3,7 @@
 from typing import Any
 
 import msgspec
+from msgspec.structs import astuple
 
 from tenback.server.wire.messages import Change
 from tenback.server.wire.views import Own, TableView
@@ -14,12 +15,8 @@ _Fields = dict[str, Any]
 
 def changed_fields(before: msgspec.Struct, after: msgspec.Struct) -> _Fields:
     """Return the fields of a view that differ from those of another of its type."""
-    changed: _Fields = {}
-    for name in after.__struct_fields__:
-        old, new = getattr(before, name), getattr(after, name)
-        if old is not new and old != new:
-            changed[name] = new
-    return changed
+    fields = zip(after.__struct_fields__, astuple(before), astuple(after), strict=True)
+    return {name: new for name, old, new in fields if old is not new and old != new}
 
 
 def changed_table(before: TableView, after: TableView) -> tuple[_Fields, _Fields]:
@@ -37,7 +34,7 @@ def changed_own(before: Own | None, after: Own | None) -> _Fields | None:
         return None if before is not None else {}
     if before is None:
         return msgspec.structs.asdict(after)
-    return changed_fields(before, after)
+    return {} if before == after else changed_fields(before, after)
 
 
 def with_change(table: _Fields, own: _Fields | None, change: Change) -> tuple[_Fields, Any]:

@@ -1,10 +1,12 @@
 """From the table to what each seat may see: built by allow-list, never by leaving out."""
 
 from collections.abc import Sequence
+from functools import cache
 
 from tenback.records.placed import show_placements
 from tenback.records.rulesets import format_layout
 from tenback.rules import NO_COMMANDS, Outcome, Phase, Placement, Ruleset, State, View
+from tenback.rules.game import Game
 from tenback.rules.turns import dooming_among
 from tenback.rules.view import own_hand, view
 from tenback.server.wire.http import ExampleView, GameSummary, Proof, TableSummary
@@ -113,9 +115,10 @@ def show_play(table: Table, play: Play) -> PlayView:
 
 def _show_piles(rules: Ruleset, seen: View, heights: Sequence[int]) -> tuple[PileView, ...]:
     commands, to_cover = dict(seen.visible_commands), seen.piles_to_cover
+    names = _pile_names(rules.game, rules.players)
     return tuple(
         PileView(
-            tuple(rules.game.pile_name(index, seat) for seat in range(rules.players)),
+            names[index],
             pile.ascending,
             pile.base,
             pile.owner,
@@ -126,6 +129,13 @@ def _show_piles(rules: Ruleset, seen: View, heights: Sequence[int]) -> tuple[Pil
         )
         for index, pile in enumerate(rules.game.piles)
     )
+
+
+@cache
+def _pile_names(game: Game, players: int) -> tuple[tuple[str, ...], ...]:
+    """Return what each seat calls each pile."""
+    piles = range(len(game.piles))
+    return tuple(tuple(game.pile_name(pile, seat) for seat in range(players)) for pile in piles)
 
 
 def _show_gone(gone: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
