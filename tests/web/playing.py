@@ -22,8 +22,7 @@ __all__ = [
 ]
 
 _LOOK = """() => {
-  const label = (element) =>
-    element.getAttribute('aria-label') ?? element.querySelector('.unseen').textContent;
+  const label = (element) => element.getAttribute('aria-label');
   const cards = [...document.querySelectorAll('[data-hand-card]')];
   const piles = [...document.querySelectorAll('[data-pile]')];
   const button = (keys) => document.querySelector(`button[aria-keyshortcuts="${keys}"]`);
@@ -215,11 +214,9 @@ def give_up(guest: Guest) -> None:
 def ask_hint(guest: Guest) -> None:
     """Ask for a hint, again where a busy server had no time for it, and wait until it is there."""
     for _ in range(_HINTS):
-        guest.page.get_by_role("button", name=WORDS("web.advice.ask"), exact=True).click()
-        guest.until(
-            "() => document.querySelector('[data-advice], .advice .failed') !== null", None, 150
-        )
-        if guest.page.locator("[data-advice]").count():
+        guest.page.get_by_role("button", name=WORDS("web.hint.ask"), exact=True).click()
+        guest.until("() => document.querySelector('[data-hint], .hint.failed') !== null", None, 150)
+        if guest.page.locator("[data-hint]").count():
             return
     raise AssertionError(f"no hint after {_HINTS} questions")
 

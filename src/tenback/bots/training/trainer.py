@@ -158,7 +158,7 @@ def packed_pair(plan: Plan) -> Any:
 
 @contextmanager
 def _uninterrupted() -> Generator[None]:
-    """Put an interrupt off: from half a step a training could not go on as if it had not stopped.
+    """Delay an interrupt to the end of the step: half a step could not be resumed exactly.
 
     Signals reach the main thread alone, and only there can they be put off.
     """

@@ -117,7 +117,7 @@ def _shipped(game: type[Game], players: int, is_expert: bool) -> str:
 
 
 def network_name(rules: Ruleset) -> str:
-    """Name the network for a ruleset: by game, number of players, and whether three are to lay.
+    """Name the network for a ruleset: by game, players, and whether the minimum is three.
 
     Expert mode (G-24) has networks of its own where those were stronger, trained with both of its
     steps; of the two, the minimum is what changes the game. Elsewhere it is played with the network

@@ -28,6 +28,7 @@ class Connection:
         "cut",
         "face",
         "key",
+        "may_tell",
         "reason",
         "shown",
         "takes_changes",
@@ -49,6 +50,8 @@ class Connection:
         self.cut: Callable[[], object] = lambda: None
         #: Writes a message at once and says so, unless the client must be waited for.
         self.write_now: Callable[[bytes], bool] = lambda _: False
+        #: Whether this process still owns the table; asked at every message.
+        self.may_tell: Callable[[], bool] = lambda: True
         self._limits = limits
         self._unsent: deque[bytes] = deque()
         self._unsent_bytes = 0
@@ -62,7 +65,7 @@ class Connection:
         """
         if self.reason or self._last_word:
             return
-        if not self._unsent and self.write_now(message):
+        if not self._unsent and self.may_tell() and self.write_now(message):
             return
         self._unsent.append(message)
         self._unsent_bytes += len(message)
@@ -84,6 +87,9 @@ class Connection:
         while True:
             while self._unsent:
                 message = self._unsent[0]  # it stays first, so that no other overtakes it
+                if not self.may_tell():
+                    self.reason = ServerCode.MOVED
+                    return
                 await send(message)
                 self._unsent.popleft()
                 self._unsent_bytes -= len(message)
