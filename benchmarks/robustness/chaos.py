@@ -74,7 +74,7 @@ async def run_chaos(  # noqa: PLR0913 - what is varied from run to run
     pause: float,
     nodes: int = 3,
     lease: float = 3.0,
-    progress: Callable[[int, str], None] = lambda number, kind: None,
+    progress: Callable[[int, str], object] = lambda *_: None,
 ) -> ChaosReport:
     """Play at many tables of several nodes, do them harm so many times, and look at the log."""
     dice, ledger = random.Random(seed), Ledger()

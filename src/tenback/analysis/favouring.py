@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from tenback.analysis.laid_cards import LaidCard, lay_out, tops_after
 from tenback.analysis.reviewing.result import Reason
 from tenback.rules import Placement, SignalKind, View
-from tenback.rules.placement import gap, is_jump
+from tenback.rules.placement import is_jump
 
 __all__ = ["FAVOURS", "favour"]
 
@@ -19,27 +20,17 @@ _MOST_REASONS: Final = 2
 _ROOM: Final = 3
 
 
-class _Laid(NamedTuple):
-    """A placement with the top it was laid on."""
-
-    card: int
-    pile: int
-    top: int
-    is_jump: bool
-    width: int
-
-
 class _Turn(NamedTuple):
     """A turn that could be played, and what it leaves."""
 
     view: View
-    laid: tuple[_Laid, ...]
+    laid: tuple[LaidCard, ...]
     tops: tuple[int, ...]
     kept: frozenset[int]
 
     def is_own(self, pile: int) -> bool:
         """Whether the pile is the team's or the seat's own."""
-        return self.view.rules.game.piles[pile].owner in (None, self.view.seat)
+        return self.view.rules.game.piles[pile].belongs_to(self.view.seat)
 
     def pile_name(self, pile: int) -> str:
         """Return the pile as the seat calls it."""
@@ -78,16 +69,9 @@ def favour(
 
 
 def _turn(view: View, placements: Sequence[Placement]) -> _Turn:
-    tops, piles = list(view.tops), view.rules.game.piles
-    laid: list[_Laid] = []
-    for card, pile in placements:
-        top, ascending = tops[pile], piles[pile].ascending
-        laid.append(
-            _Laid(card, pile, top, is_jump(ascending, top, card), gap(ascending, top, card))
-        )
-        tops[pile] = card
+    laid = lay_out(view.rules.game.piles, view.tops, placements)
     kept = frozenset(view.hand) - {one.card for one in laid}
-    return _Turn(view, tuple(laid), tuple(tops), kept)
+    return _Turn(view, laid, tuple(tops_after(view.tops, laid)), kept)
 
 
 def _alone(turn: _Turn) -> Iterator[Reason]:

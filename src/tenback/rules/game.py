@@ -186,7 +186,7 @@ class GameRules(ABC):
 
     def has_helped(self, turn: Turn) -> bool:
         """Whether a card of the turn lies on a pile of somebody else."""
-        return any(self.piles[pile].owner not in (None, turn.seat) for _, pile in turn.laid)
+        return not all(self.piles[pile].belongs_to(turn.seat) for _, pile in turn.laid)
 
     def is_hopeless(self, rules: "Ruleset", turn: Turn) -> bool:
         """Whether a glance shows that this turn cannot be completed; False when unsure.

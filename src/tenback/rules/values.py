@@ -27,6 +27,10 @@ class Pile(NamedTuple):
     base: int
     owner: int | None = None
 
+    def belongs_to(self, seat: int) -> bool:
+        """Whether the seat plays this pile onwards: it is its own, or the team's."""
+        return self.owner in (None, seat)
+
 
 class Placement(NamedTuple):
     """A card on a pile, the pile by its index in the game."""

@@ -60,7 +60,7 @@ def _one_card_more(rules: Ruleset, lines: list[_Line]) -> Iterator[_Line]:
             key = (after.hand, after.tops, game.search_key(rules, after))
             if key not in seen:
                 seen.add(key)
-                helped = pile.owner not in (None, turn.seat)
+                helped = not pile.belongs_to(turn.seat)
                 yield _Line(cost + (abs(step) if helped else step), after)
 
 

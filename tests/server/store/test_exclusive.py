@@ -79,6 +79,7 @@ def test_a_lock_file_alone_locks_nothing(tmp_path: Path) -> None:
             pass
         shutil.copy(tmp_path / "store.db.lock", tmp_path / "other.db.lock")
         async with opened(f"{tmp_path}/other.db") as store:
-            await add_table(store)
+            table = await add_table(store)
+            assert await store.find(table.code) == table
 
     run(main())

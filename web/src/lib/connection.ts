@@ -18,7 +18,6 @@ import type {
   Refused,
   Resync,
   ServerMessage,
-  TableView,
   Update,
   Welcome,
 } from '../wire';
@@ -79,7 +78,7 @@ export function withChange({ table, own }: Snapshot, change: Change): Update {
     type: 'update',
     seq: change.seq,
     happenings: change.happenings ?? [],
-    table: { ...table, ...play, ...change.table } as TableView,
+    table: { ...table, ...play, ...change.table },
     own: change.own === null || !isOwn ? null : ({ ...own, ...change.own } as Own),
     remaining_ms: change.remaining_ms ?? null,
   };

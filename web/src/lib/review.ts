@@ -53,14 +53,15 @@ export function signed(points: number): string {
   return `${points > 0 ? '+' : '−'}${Math.abs(points)}`;
 }
 
-export interface Step {
+/** One bar of the account: the deal, what changed the chance, and the result. */
+export interface AccountEntry {
   readonly name: 'start' | 'lost' | 'luck' | 'hidden' | 'end';
-  /** Where the step begins and where it leads, as chances. */
+  /** Where it begins and where it leads, as chances. */
   readonly from: number;
   readonly to: number;
-  /** What is written: whole points; the steps add up as they are written. */
+  /** What is written: whole points; the entries add up as they are written. */
   readonly points: number;
-  /** The interval of what the step adds, in points; null where there is none. */
+  /** The interval of what it adds, in points; null where there is none. */
   readonly low: number | null;
   readonly high: number | null;
 }
@@ -68,8 +69,8 @@ export interface Step {
 const whole = (chance: number) => Math.round(100 * chance);
 
 /** From the chance at the deal to the result, step by step. */
-export function accountOf({ start, lost, luck, hidden, end }: Review): Step[] {
-  const steps: Step[] = [
+export function accountOf({ start, lost, luck, hidden, end }: Review): AccountEntry[] {
+  const entries: AccountEntry[] = [
     {
       name: 'start',
       from: 0,
@@ -87,7 +88,7 @@ export function accountOf({ start, lost, luck, hidden, end }: Review): Step[] {
   ] as const) {
     const to = name === 'hidden' ? end : now + sign * part.value;
     const bounds = [sign * part.low, sign * part.high].sort((one, other) => one - other);
-    steps.push({
+    entries.push({
       name,
       from: now,
       to,
@@ -97,12 +98,12 @@ export function accountOf({ start, lost, luck, hidden, end }: Review): Step[] {
     });
     now = to;
   }
-  return [...steps, { name: 'end', from: 0, to: end, points: whole(end), low: null, high: null }];
+  return [...entries, { name: 'end', from: 0, to: end, points: whole(end), low: null, high: null }];
 }
 
 /** The room that an account takes: from 0 to 1 at least. */
-export function spanOf(steps: readonly Step[]): { low: number; high: number } {
-  const ends = steps.flatMap(({ from, to }) => [from, to]);
+export function spanOf(entries: readonly AccountEntry[]): { low: number; high: number } {
+  const ends = entries.flatMap(({ from, to }) => [from, to]);
   return { low: Math.min(0, ...ends), high: Math.max(1, ...ends) };
 }
 

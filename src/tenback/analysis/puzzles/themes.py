@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
+from tenback.analysis.laid_cards import tops_after
 from tenback.analysis.puzzles.puzzle import Theme
 from tenback.rules import Placement, State
 from tenback.rules.placement import is_jump
@@ -21,14 +22,11 @@ class _Case(NamedTuple):
 
     def is_own(self, pile: int) -> bool:
         """Whether the mover's cards go onwards on a pile."""
-        return self.state.rules.game.piles[pile].owner in (None, self.state.seat)
+        return self.state.rules.game.piles[pile].belongs_to(self.state.seat)
 
     def tops(self, turn: Sequence[Placement]) -> list[int]:
         """Return the tops that a turn leaves."""
-        tops = list(self.state.tops)
-        for card, pile in turn:
-            tops[pile] = card
-        return tops
+        return tops_after(self.state.tops, turn)
 
 
 def themes_of(

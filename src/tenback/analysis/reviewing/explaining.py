@@ -6,9 +6,10 @@ A reason is given only where the better turn differs in just that; otherwise not
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from tenback.analysis.laid_cards import LaidCard, lay_out, tops_after
 from tenback.analysis.reviewing.result import Reason
 from tenback.rules import Placement, SignalKind, State
-from tenback.rules.placement import fits, gap, is_jump
+from tenback.rules.placement import fits, is_jump
 
 if TYPE_CHECKING:  # what is compiled is not needed to compare two turns
     from tenback.analysis.reviewing.evaluator import TurnChances
@@ -27,28 +28,18 @@ _WIDER: Final = 8
 _SMALL_STEP: Final = 3
 
 
-class _Step(NamedTuple):
-    """A placement with the top it was laid on."""
-
-    card: int
-    pile: int
-    top: int
-    is_jump: bool
-    width: int
-
-
 class _Case(NamedTuple):
     """A turn that was worse than another, both from the same position."""
 
     state: State
-    played: tuple[_Step, ...]
-    better: tuple[_Step, ...]
+    played: tuple[LaidCard, ...]
+    better: tuple[LaidCard, ...]
     names: tuple[str, ...]
 
     @property
     def kept(self) -> frozenset[int]:
         """The cards that the seat kept."""
-        laid = {step.card for step in self.played}
+        laid = {one.card for one in self.played}
         return frozenset(self.state.hands[self.state.seat]) - laid
 
     def pile_name(self, pile: int) -> str:
@@ -74,62 +65,46 @@ def compare(
     state: State, played: Sequence[Placement], better: Sequence[Placement], names: tuple[str, ...]
 ) -> tuple[Reason, ...]:
     """Return what can be said of a turn beside a better one of the same seat."""
-    case = _Case(state, _steps(state, played), _steps(state, better), names)
+    piles = state.rules.game.piles
+    case = _Case(
+        state, lay_out(piles, state.tops, played), lay_out(piles, state.tops, better), names
+    )
     return tuple(reason for rule in _RULES for reason in rule(case))[:_MOST_REASONS]
 
 
-def _steps(state: State, placements: Sequence[Placement]) -> tuple[_Step, ...]:
-    tops, piles = list(state.tops), state.rules.game.piles
-    steps: list[_Step] = []
-    for card, pile in placements:
-        top, ascending = tops[pile], piles[pile].ascending
-        steps.append(
-            _Step(card, pile, top, is_jump(ascending, top, card), gap(ascending, top, card))
-        )
-        tops[pile] = card
-    return tuple(steps)
-
-
 def _is_own(case: _Case, pile: int) -> bool:
-    return case.state.rules.game.piles[pile].owner in (None, case.state.seat)
+    return case.state.rules.game.piles[pile].belongs_to(case.state.seat)
 
 
 def _lost_jump(case: _Case) -> Iterator[Reason]:
     """The better turn jumps with a card that was kept and can jump nowhere now."""
-    for step in case.better:
-        moved = [one for one in case.played if one.pile == step.pile]
-        if not step.is_jump or step.card not in case.kept or not _is_own(case, step.pile):
+    for jump in case.better:
+        moved = [one for one in case.played if one.pile == jump.pile]
+        if not jump.is_jump or jump.card not in case.kept or not _is_own(case, jump.pile):
             continue
-        if _can_jump(case, step.card):
+        if _can_jump(case, jump.card):
             continue
-        if step.top != case.state.tops[step.pile]:
-            if step.top in {one.card for one in case.played}:
-                yield Reason("pair", {"card": step.card, "other": step.top})
+        if jump.top != case.state.tops[jump.pile]:
+            if jump.top in {one.card for one in case.played}:
+                yield Reason("pair", {"card": jump.card, "other": jump.top})
         elif moved:
-            details: dict[str, int | str] = {"card": step.card, "top": step.top}
-            yield Reason("jump", {**details, "pile": case.pile_name(step.pile)})
+            details: dict[str, int | str] = {"card": jump.card, "top": jump.top}
+            yield Reason("jump", {**details, "pile": case.pile_name(jump.pile)})
 
 
 def _can_jump(case: _Case, card: int) -> bool:
     """Whether a card jumps on some pile that the turn left."""
-    tops, piles = _tops_after(case, case.played), case.state.rules.game.piles
+    tops, piles = tops_after(case.state.tops, case.played), case.state.rules.game.piles
     return any(is_jump(pile.ascending, top, card) for pile, top in zip(piles, tops, strict=True))
-
-
-def _tops_after(case: _Case, steps: Sequence[_Step]) -> list[int]:
-    tops = list(case.state.tops)
-    for step in steps:
-        tops[step.pile] = step.card
-    return tops
 
 
 def _wide_step(case: _Case) -> Iterator[Reason]:
     """A step was much wider than any of the better turn."""
     # A step that a jump takes back in the same turn is none to blame.
-    eased = {step.pile for step in case.played if step.is_jump}
-    played = [step for step in case.played if _is_own(case, step.pile) and step.pile not in eased]
-    widest = max(played, key=lambda step: step.width, default=None)
-    other = max((step.width for step in case.better if _is_own(case, step.pile)), default=0)
+    eased = {one.pile for one in case.played if one.is_jump}
+    played = [one for one in case.played if _is_own(case, one.pile) and one.pile not in eased]
+    widest = max(played, key=lambda one: one.width, default=None)
+    other = max((one.width for one in case.better if _is_own(case, one.pile)), default=0)
     # A better turn of jumps alone is another matter than a narrower step.
     if widest is not None and other > 0 and widest.width >= other + _WIDER:
         yield Reason("step", {"card": widest.card, "step": widest.width, "other": other})
@@ -137,8 +112,8 @@ def _wide_step(case: _Case) -> Iterator[Reason]:
 
 def _signal(case: _Case) -> Iterator[Reason]:
     """A pile was used that somebody had asked to keep off, and the better turn leaves it alone."""
-    used = {step.pile for step in case.played if not step.is_jump}
-    spared = used - {step.pile for step in case.better}
+    used = {one.pile for one in case.played if not one.is_jump}
+    spared = used - {one.pile for one in case.better}
     for signal in case.state.signals:
         is_asked = signal.kind is SignalKind.KEEP_OFF and signal.seat != case.state.seat
         if is_asked and signal.subject in spared:
@@ -156,18 +131,18 @@ def _too_many(case: _Case) -> Iterator[Reason]:
 
 def _one_more(case: _Case) -> Iterator[Reason]:
     """The better turn lays the same cards, and one more that costs little."""
-    more = [step for step in case.better if (step.card, step.pile) not in _cards(case.played)]
+    more = [one for one in case.better if (one.card, one.pile) not in _cards(case.played)]
     if _cards(case.played) < _cards(case.better) and len(more) == 1:
-        step = more[0]
-        if step.is_jump or step.width <= _SMALL_STEP:
-            details: dict[str, int | str] = {"card": step.card}
-            yield Reason("one_more", {**details, "pile": case.pile_name(step.pile)})
+        one = more[0]
+        if one.is_jump or one.width <= _SMALL_STEP:
+            details: dict[str, int | str] = {"card": one.card}
+            yield Reason("one_more", {**details, "pile": case.pile_name(one.pile)})
 
 
 def _dead(case: _Case) -> Iterator[Reason]:
     """A card that was kept fits no pile any more, and would have fitted."""
     after = _unfit(case, case.played)
-    lost = sorted(after - _unfit(case, case.better) - {step.card for step in case.better})
+    lost = sorted(after - _unfit(case, case.better) - {one.card for one in case.better})
     before = _unfit(case, ())
     for card in lost:
         if card not in before:
@@ -175,11 +150,11 @@ def _dead(case: _Case) -> Iterator[Reason]:
             return
 
 
-def _unfit(case: _Case, steps: Sequence[_Step]) -> set[int]:
+def _unfit(case: _Case, laid: Sequence[LaidCard]) -> set[int]:
     """Return the cards in hand after a turn that fit on none of the seat's own piles."""
     state = case.state
-    tops = _tops_after(case, steps)
-    held = set(state.hands[case.state.seat]) - {step.card for step in steps}
+    tops = tops_after(case.state.tops, laid)
+    held = set(state.hands[case.state.seat]) - {one.card for one in laid}
     own = [pile for pile in range(len(tops)) if _is_own(case, pile)]
     piles = state.rules.game.piles
     return {
@@ -187,8 +162,8 @@ def _unfit(case: _Case, steps: Sequence[_Step]) -> set[int]:
     }
 
 
-def _cards(steps: Sequence[_Step]) -> set[tuple[int, int]]:
-    return {(step.card, step.pile) for step in steps}
+def _cards(laid: Sequence[LaidCard]) -> set[tuple[int, int]]:
+    return {(one.card, one.pile) for one in laid}
 
 
 _RULES: Final[tuple[Callable[[_Case], Iterator[Reason]], ...]] = (

@@ -52,8 +52,9 @@ class Greedy:
 
 def is_own_jump(rules: Ruleset, turn: Turn, option: Placement) -> bool:
     """Whether the card jumps back on a pile of the team or of this seat."""
-    ascending, _, owner = rules.game.piles[option.pile]
-    return owner in (None, turn.seat) and is_jump(ascending, turn.tops[option.pile], option.card)
+    pile = rules.game.piles[option.pile]
+    top = turn.tops[option.pile]
+    return pile.belongs_to(turn.seat) and is_jump(pile.ascending, top, option.card)
 
 
 def step_order(rules: Ruleset, turn: Turn, option: Placement) -> tuple[int, int, int]:
@@ -61,8 +62,8 @@ def step_order(rules: Ruleset, turn: Turn, option: Placement) -> tuple[int, int,
 
     On an opponent's pile the gap is how much the card helps them.
     """
-    ascending, _, owner = rules.game.piles[option.pile]
-    size = gap(ascending, turn.tops[option.pile], option.card)
-    if owner not in (None, turn.seat):
+    pile = rules.game.piles[option.pile]
+    size = gap(pile.ascending, turn.tops[option.pile], option.card)
+    if not pile.belongs_to(turn.seat):
         return (abs(size), option.pile + len(turn.tops), option.card)
     return (size, option.pile, option.card)

@@ -54,10 +54,10 @@ def _smallest_first(rules: Ruleset, turn: Turn) -> list[Placement]:
     """Sort the legal placements: own piles by gap, then a duel opponent's by how much it helps."""
 
     def order(placement: Placement) -> tuple[bool, int, int, int]:
-        card, pile = placement
-        ascending, _, owner = rules.game.piles[pile]
-        size = gap(ascending, turn.tops[pile], card)
-        helps = owner not in (None, turn.seat)
-        return (helps, abs(size) if helps else size, pile, card)
+        card, index = placement
+        pile = rules.game.piles[index]
+        size = gap(pile.ascending, turn.tops[index], card)
+        helps = not pile.belongs_to(turn.seat)
+        return (helps, abs(size) if helps else size, index, card)
 
     return sorted(LegalPlacements(rules, turn), key=order)
