@@ -75,8 +75,9 @@ def main() -> int:
         return 1
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(max(soft, 20000), hard), hard))
+    folder = tempfile.mkdtemp(prefix="tenback-chaos-")
+    console.print(f"the nodes' log is {folder}/nodes.log", markup=False)
     with (
-        tempfile.TemporaryDirectory() as folder,
         run_postgres(programs, flush=True) as postgres,
         Progress(console=console) as bar,
     ):
@@ -95,9 +96,6 @@ def main() -> int:
                 progress=lambda done, kind: bar.update(task, completed=done, description=kind),
             )
         )
-        kept = Path("build/chaos.log")
-        kept.parent.mkdir(exist_ok=True)
-        kept.write_bytes(Path(folder, "nodes.log").read_bytes())
     show(report, console)
     is_slow = _share(report.waits(), 0.99) > _PLAYABLE_SECONDS
     if is_slow:

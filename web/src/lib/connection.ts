@@ -59,9 +59,10 @@ export const LONGEST_WAIT = 8_000;
 /** How often the line is tried while somebody looks at the page, and while nobody does. */
 export const PING_EVERY = 1_500;
 export const PING_SELDOM = 20_000;
-/** After so long without an answer somebody is told; after the other the line is dead. */
+/** After so long without an answer somebody is told; after the other the line is dead. Coming back
+ * costs little, and another server may answer where one is silent. */
 export const TELL_AFTER = 1_400;
-export const PATIENCE = 8_000;
+export const PATIENCE = 3_000;
 
 /** A name that nobody else gives; `randomUUID` is missing on plain http, as in a home network. */
 function newId(): string {
