@@ -82,6 +82,12 @@ def main() -> int:
         Progress(console=console) as bar,
     ):
         task = bar.add_task("faults", total=chosen.faults)
+
+        def tell(done: int, kind: str) -> None:
+            bar.update(task, completed=done, description=kind)
+            if not console.is_terminal:
+                print(f"{done}: {kind}", flush=True)
+
         report = asyncio.run(
             run_chaos(
                 postgres,
@@ -93,7 +99,7 @@ def main() -> int:
                 pause=chosen.pause,
                 nodes=chosen.nodes,
                 lease=chosen.lease,
-                progress=lambda done, kind: bar.update(task, completed=done, description=kind),
+                progress=tell,
             )
         )
     show(report, console)

@@ -27,7 +27,7 @@ __all__ = ["ChaosReport", "Trouble", "run_chaos", "seat_all"]
 _GAP = (0.5, 2.5)
 _OPENERS = 16
 #: Silence after which a client gives a connection up, as browsers do.
-_PATIENCE = 3.0
+_PATIENCE = 2.5
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ Reply = Done | Refused | Resync
 _encoder = msgspec.json.Encoder()
 _VIEWS = ("update", "welcome", "resync")
 _REPLIES = ("done", "refused", "resync")
+_OPEN_SECONDS = 10.0
 
 
 class ConnectionLostError(Exception):
@@ -98,6 +99,7 @@ class TableClient:
         self._options: dict[str, Any] = {"local_addr": (source, 0)} if source else {}
         self._options["ping_interval"] = patience / 2 or None
         self._options["ping_timeout"] = patience or None
+        self._options["open_timeout"] = patience or _OPEN_SECONDS
         self._socket: ClientConnection | None = None
         self._reader: asyncio.Task[None] | None = None
         self._waiting: dict[str, asyncio.Future[Reply]] = {}
