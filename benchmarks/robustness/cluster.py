@@ -63,7 +63,8 @@ class ClusterNode:
     async def _start_again(self) -> None:
         for left in reversed(range(_STARTS)):
             try:
-                return await self.served.start()
+                await self.served.start()
+                break
             except RuntimeError:
                 if not left:
                     raise
