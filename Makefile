@@ -8,7 +8,7 @@ PYTEST_WORKERS ?= auto
 CLIENT := src/tenback/server/static/index.html
 CLIENT_SOURCES := $(shell find web src/tenback/draw src/tenback/texts -type f -not -path '*/node_modules/*' -not -name '*.pyc')
 
-.PHONY: play test lint web-lint types contracts client client-tests check-tests test-long soak kill-test fuzz attack load \
+.PHONY: play test lint web-lint types contracts client client-tests check-tests test-long soak kill-test chaos fuzz attack load \
 	bench strength golden native wasm hooks test-pythons docs docs-serve release test-wheel test-sdist check-deploy lock clean
 
 play: $(VENV)/.play $(CLIENT)
@@ -61,6 +61,10 @@ soak: $(VENV)/.dev
 
 kill-test: $(VENV)/.dev
 	$(BIN)/python benchmarks/kill_test.py --kills 500 --tables 40
+
+chaos: $(VENV)/.dev
+	scripts/install_services.sh
+	$(BIN)/python benchmarks/chaos.py $(ARGS)
 
 fuzz: $(VENV)/.dev
 	$(BIN)/python benchmarks/fuzz_server.py --messages 1000000
