@@ -55,7 +55,7 @@ def test_games_side_by_side_teach_what_games_one_by_one_teach(game: str, players
     _compare_gradients(_going_on(game, players))
 
 
-def _going_on(game: str, players: int, **steps: bool) -> Plan:
+def _going_on(game: str, players: int, **steps: Any) -> Plan:
     """Plan to go on from the network that ships."""
     start = NETWORKS / f"{game}-{players}.npz"
     width, second = load_network(start).second.shape

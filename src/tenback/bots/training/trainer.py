@@ -129,7 +129,8 @@ class Trainer:
             facts = json.loads(str(parts["facts"]))
             kept: dict[str, Any] = facts["plan"]
             lists = {name: tuple(kept[name]) for name in ("start", "teacher")}
-            trainer = cls(Plan(**{**kept, **lists}), make_learner)
+            plan: dict[str, Any] = {**kept, **lists}
+            trainer = cls(Plan(**plan), make_learner)
             for name, arrays in _arrays(trainer.model).items():
                 for field, part in zip(Network._fields, arrays, strict=True):
                     part[:] = parts[f"{name}.{field}"]

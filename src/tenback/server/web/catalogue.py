@@ -6,7 +6,7 @@ from litestar import get
 from litestar.datastructures import State
 
 from tenback.records.layouts import LAYOUT_NAMES
-from tenback.rules import EVEN, GAMES, OPTIONS, CardCommand, Game
+from tenback.rules import EVEN, GAMES, OPTIONS, CardCommand, GameRules
 from tenback.rules.commands import COPIES, HIGHEST, LOWEST
 from tenback.server.live.hall import Hall
 from tenback.server.offers import FACES, LEVELS, LIGHT_BOT, PACES, TURN_SECONDS, USUAL_BOT
@@ -65,7 +65,7 @@ def list_bots(state: State) -> tuple[BotView, ...]:
     return _bots(state.hall)
 
 
-def _game(game: Game) -> GameView:
+def _game(game: GameRules) -> GameView:
     counts = tuple(game.player_range)
     return GameView(
         id=game.id,
