@@ -32,7 +32,6 @@ from tenback.kernels.telling import MOVES, RATINGS
 from tenback.records import build_ruleset
 from tenback.records.rulesets import format_layout
 from tenback.rules import EVEN, GAMES, OPTIONS, CardCommand, Code, Game, Ruleset, SignalKind
-from tenback.rules.refusals import RULE_OF_CODE
 from tenback.rules.values import Turn
 from tenback.server.tutorials import LESSONS
 from tenback.server.web.catalogue import list_choices
