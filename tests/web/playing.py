@@ -22,8 +22,7 @@ __all__ = [
 ]
 
 _LOOK = """() => {
-  const label = (element) =>
-    element.getAttribute('aria-label') ?? element.querySelector('.unseen').textContent;
+  const label = (element) => element.getAttribute('aria-label');
   const cards = [...document.querySelectorAll('[data-hand-card]')];
   const piles = [...document.querySelectorAll('[data-pile]')];
   const button = (keys) => document.querySelector(`button[aria-keyshortcuts="${keys}"]`);

@@ -11,6 +11,17 @@ from tests.web.playing import Mouse, look
 from tests.web.prepared import sit_with
 
 _HAND = "() => document.querySelector('[data-hand-card]') !== null"
+_FLIES = """() => document.querySelector('[data-pile="0"] .top').getAnimations().length > 0"""
+#: Whether nothing hides the card that flies to the first pile, when so much of its way is done.
+_ON_TOP = """(moment) => {
+  const card = document.querySelector('[data-pile="0"] .top');
+  const [flight] = card.getAnimations();
+  flight.pause();
+  flight.currentTime = moment * flight.effect.getTiming().duration;
+  const { x, y, width, height } = card.getBoundingClientRect();
+  return [0.3, 0.5, 0.7].every((part) =>
+    card.contains(document.elementFromPoint(x + width * part, y + height * part)));
+}"""
 _GONE = "(card) => document.querySelector(`[data-hand-card='${card}']`) === null"
 
 
@@ -76,11 +87,11 @@ def test_a_card_flies_above_everything(invite: Invite, served: Served) -> None:
     page.wait_for_timeout(1500)
     page.click('[data-hand-card="10"]')
     page.click('[data-pile="0"] button')
-    flying = (
-        "() => [...document.body.children].some((one) => one.inert && one.style.zIndex === '60')"
-    )
-    guest.until(flying)
-    guest.until("() => ![...document.body.children].some((one) => one.inert)")
+    guest.until(_FLIES)
+    for moment in (0.1, 0.5, 0.9):
+        assert page.evaluate(_ON_TOP, moment), f"it is hidden at {moment} of its way"
+    page.evaluate("() => document.getAnimations().forEach((each) => each.finish())")
+    guest.until("() => document.querySelector('[data-pile=\"0\"]').style.zIndex === ''")
 
 
 def test_the_title_says_whose_turn_it_is(invite: Invite, served: Served) -> None:

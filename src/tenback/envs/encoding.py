@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tenback.envs.writing import SECTIONS, Row, write_mask, write_observation
-from tenback.kernels.judging import first_own_pile
 from tenback.kernels.packed import Numbers, PackedRules, PackedState
 from tenback.kernels.packing import pack_ruleset, pack_view
+from tenback.kernels.piles import first_own_pile
 from tenback.records.notation import NotationError, format_placement, parse_placement
 from tenback.rules import CardCommand, Placement, Ruleset, View
 

@@ -11,8 +11,9 @@ from tenback.envs.writing import Row, Rows, write_mask, write_observation
 from tenback.kernels import codes
 from tenback.kernels.compiling import jit
 from tenback.kernels.deals import deal, start_of_stream
-from tenback.kernels.judging import first_own_pile, judge_end, judge_place
+from tenback.kernels.judging import judge_end, judge_place
 from tenback.kernels.packed import Numbers, PackedRules, PackedState
+from tenback.kernels.piles import first_own_pile
 from tenback.kernels.steps import end, fail, place
 from tenback.rules import Termination
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tenback.kernels import codes
-from tenback.kernels.bits import EMPTY, ONE, trailing_zeros
+from tenback.kernels.bits import EMPTY, HIGH, LOW, ONE, trailing_zeros
 from tenback.kernels.compiling import jit
 from tenback.kernels.facts import (
     binding_commands,
@@ -20,9 +20,10 @@ from tenback.kernels.facts import (
     open_skulls,
     touched_piles,
 )
-from tenback.kernels.judging import first_own_pile, unmet_duty
+from tenback.kernels.judging import unmet_duty
 from tenback.kernels.legal import legal_cards
 from tenback.kernels.packed import Numbers, PackedRules, PackedState
+from tenback.kernels.piles import first_own_pile
 from tenback.kernels.steps import deck_count, hand_count
 
 __all__ = ["SECTIONS", "Row", "Rows", "write_mask", "write_observation"]
@@ -106,13 +107,13 @@ def write_observation(
     cards = rules.highest - lowest + 1
     undealt = rules.deck_size - hand_size * (players // decks)
     first = first_own_pile(rules, seat)
-    hand_low, hand_high = state.hands[seat, 0], state.hands[seat, 1]
+    hand_low, hand_high = state.hands[seat, LOW], state.hands[seat, HIGH]
     _write_cards(hand_low, hand_high, lowest, cards, starts[HAND], rows, index)
     deck = rules.deck_of[seat]
     for order in range(decks):
         if memory:
             start = starts[GONE] + order * cards
-            gone_low, gone_high = state.gone[deck, 0], state.gone[deck, 1]
+            gone_low, gone_high = state.gone[deck, LOW], state.gone[deck, HIGH]
             _write_cards(gone_low, gone_high, lowest, cards, start, rows, index)
         _write_count(deck_count(state, deck), starts[DECKS] + order * undealt, rows, index)
         deck = decks - 1 - deck
@@ -171,7 +172,7 @@ def write_mask(rules: PackedRules, state: PackedState, rows: Rows, index: int) -
         return
     seat, lowest = state.seat, rules.lowest
     first = first_own_pile(rules, seat)
-    low, high = state.hands[seat, 0], state.hands[seat, 1]
+    low, high = state.hands[seat, LOW], state.hands[seat, HIGH]
     binding = binding_commands(rules, state.tops, state.facts)
     for order in range(4):
         pile = (first + order) & 3

@@ -3,7 +3,7 @@
 import numpy as np
 
 from tenback.kernels import codes
-from tenback.kernels.bits import EMPTY, has_card, signed
+from tenback.kernels.bits import EMPTY, HIGH, LOW, has_card, signed
 from tenback.kernels.compiling import jit
 from tenback.kernels.packed import PackedRules, PackedState, Words
 from tenback.kernels.steps import deck_of, draw, start
@@ -81,11 +81,11 @@ def deal_out(rules: PackedRules, state: PackedState) -> None:
     for deck in range(rules.decks):
         state.drawn[deck] = 0
         state.deck_end[deck] = rules.deck_size
-        state.gone[deck, 0] = EMPTY
-        state.gone[deck, 1] = EMPTY
+        state.gone[deck, LOW] = EMPTY
+        state.gone[deck, HIGH] = EMPTY
     for seat in range(rules.players):
-        state.hands[seat, 0] = EMPTY
-        state.hands[seat, 1] = EMPTY
+        state.hands[seat, LOW] = EMPTY
+        state.hands[seat, HIGH] = EMPTY
         state.hidden[seat] = 0
         draw(state, seat, deck_of(rules, seat), rules.hand_size)
     for pile in range(4):
@@ -114,11 +114,11 @@ def deal(rules: PackedRules, state: PackedState, seed: int) -> None:
 @jit
 def gather_unseen(rules: PackedRules, state: PackedState, deck: int, generator: Words) -> int:
     """Make a deck of the cards that a packed view does not know, shuffled; how many there are."""
-    seen_low, seen_high = state.gone[deck, 0], state.gone[deck, 1]
+    seen_low, seen_high = state.gone[deck, LOW], state.gone[deck, HIGH]
     for seat in range(rules.players):
         if deck_of(rules, seat) == deck:
-            seen_low |= state.hands[seat, 0]
-            seen_high |= state.hands[seat, 1]
+            seen_low |= state.hands[seat, LOW]
+            seen_high |= state.hands[seat, HIGH]
     cards = state.decks[deck]
     unseen = 0
     for card in range(rules.lowest, rules.highest + 1):

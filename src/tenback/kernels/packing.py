@@ -109,6 +109,8 @@ def pack_ruleset(rules: Ruleset) -> PackedRules:
         packed.owners[number] = -1 if pile.owner is None else pile.owner
     for seat in range(rules.players):
         packed.deck_of[seat] = game.deck_of(seat)
+        packed.sides[seat] = sum(1 << one for one in game.winners_of_clearing(rules, seat))
+    packed.own_piles = sum(pile.owner in (None, 0) for pile in game.piles)
     packed.has_rivals = any(pile.owner is not None for pile in game.piles)
     packed.has_commands = "layout" in game.options
     packed.draws = list(Draws).index(game.draws)

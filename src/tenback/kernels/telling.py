@@ -7,7 +7,7 @@ compare the two.
 from typing import Final, NamedTuple
 
 from tenback.kernels import codes
-from tenback.kernels.bits import EMPTY, lowest_card, single
+from tenback.kernels.bits import EMPTY, HIGH, LOW, lowest_card, single
 from tenback.kernels.compiling import jit
 from tenback.kernels.duties import own_end_duty
 from tenback.kernels.facts import (
@@ -18,9 +18,10 @@ from tenback.kernels.facts import (
     shows,
     touched_piles,
 )
-from tenback.kernels.judging import EXACT_COUNT, is_ascending, unmet_duty
+from tenback.kernels.judging import EXACT_COUNT, unmet_duty
 from tenback.kernels.legal import fitting_cards, jump_card, legal_cards
 from tenback.kernels.packed import Numbers, PackedRules, PackedState
+from tenback.kernels.piles import is_ascending, is_rivals_pile
 from tenback.rules import CardCommand, Code
 from tenback.rules.placement import JUMP, gap, is_jump
 from tenback.rules.values import EXCELLENT_BELOW
@@ -86,7 +87,8 @@ def judge_signal(rules: PackedRules, state: PackedState, seat: int, command: int
         return codes.ALLOWED
     held = rules.command_cards[command]
     hand = state.hands[seat]
-    return _NOT_HELD if (hand[0] & held[0]) | (hand[1] & held[1]) == EMPTY else codes.ALLOWED
+    is_held = (hand[LOW] & held[LOW]) | (hand[HIGH] & held[HIGH]) != EMPTY
+    return codes.ALLOWED if is_held else _NOT_HELD
 
 
 @jit
@@ -94,7 +96,7 @@ def describe_move(rules: PackedRules, seat: int, top: int, card: int, pile: int)
     """Return whether it is a step, a jump or a help to the opponent, and by how much."""
     ascending = is_ascending(rules, pile)
     step = gap(ascending, top, card)
-    if rules.has_rivals and rules.owners[pile] != seat:
+    if is_rivals_pile(rules, pile, seat):
         return Move(_HELP, -step)
     if is_jump(ascending, top, card):
         return Move(_JUMP, JUMP)
@@ -145,14 +147,14 @@ def would_doom(rules: PackedRules, state: PackedState, card: int, pile: int) -> 
     The state is changed while searching and put back.
     """
     seat, facts, top = state.seat, state.facts, state.tops[pile]
-    low, high = state.hands[seat, 0], state.hands[seat, 1]
+    low, high = state.hands[seat, LOW], state.hands[seat, HIGH]
     bit_low, bit_high = single(card)
-    state.hands[seat, 0], state.hands[seat, 1] = low & ~bit_low, high & ~bit_high
+    state.hands[seat, LOW], state.hands[seat, HIGH] = low & ~bit_low, high & ~bit_high
     state.tops[pile] = card
     state.laid += 1
     state.facts = facts_after(rules, seat, facts, card, pile)
     dooms = not _completes(rules, state)
-    state.hands[seat, 0], state.hands[seat, 1] = low, high
+    state.hands[seat, LOW], state.hands[seat, HIGH] = low, high
     state.tops[pile] = top
     state.laid -= 1
     state.facts = facts
@@ -167,7 +169,7 @@ def _completes(rules: PackedRules, state: PackedState) -> bool:
         return True
     if _is_hopeless(rules, state):
         return False
-    low, high = state.hands[seat, 0], state.hands[seat, 1]
+    low, high = state.hands[seat, LOW], state.hands[seat, HIGH]
     binding = binding_commands(rules, state.tops, facts)
     for pile in range(4):
         fit_low, fit_high = legal_cards(
@@ -179,12 +181,12 @@ def _completes(rules: PackedRules, state: PackedState) -> bool:
             card = lowest_card(fit_low, fit_high)
             bit_low, bit_high = single(card)
             fit_low, fit_high = fit_low & ~bit_low, fit_high & ~bit_high
-            state.hands[seat, 0], state.hands[seat, 1] = low & ~bit_low, high & ~bit_high
+            state.hands[seat, LOW], state.hands[seat, HIGH] = low & ~bit_low, high & ~bit_high
             state.tops[pile] = card
             state.laid = laid + 1
             state.facts = facts_after(rules, seat, facts, card, pile)
             found = _completes(rules, state)
-        state.hands[seat, 0], state.hands[seat, 1] = low, high
+        state.hands[seat, LOW], state.hands[seat, HIGH] = low, high
         state.tops[pile] = top
         state.laid = laid
         state.facts = facts
@@ -196,7 +198,7 @@ def _completes(rules: PackedRules, state: PackedState) -> bool:
 @jit
 def _is_hopeless(rules: PackedRules, state: PackedState) -> bool:
     """Whether a skull stays open because no card in hand fits it by value; saves some search."""
-    low, high = state.hands[state.seat, 0], state.hands[state.seat, 1]
+    low, high = state.hands[state.seat, LOW], state.hands[state.seat, HIGH]
     skulls = open_skulls(state.facts)
     for pile in range(4):
         if (skulls >> pile) & 1:

@@ -18,7 +18,7 @@ from tenback.bots.registry import find_bots
 from tenback.bots.samples import MASTER_SAMPLES, MONTECARLO_SAMPLES
 from tenback.bots.search.best_turn import SPREAD, new_desk
 from tenback.bots.search.deep import TO_THE_END, new_search
-from tenback.bots.search.plans import SAMPLED, SEARCHED
+from tenback.bots.search.plans import LINEAR, SAMPLED, SEARCHED, VALUED
 from tenback.bots.search.workspace import new_workspace
 from tenback.bots.signals import KEEP_OFF, SMALL_STEPS
 from tenback.bots.value.blocks import BLOCK
@@ -35,7 +35,6 @@ from tenback.rules import EVEN, GAMES, OPTIONS, CardCommand, Code, Game, Ruleset
 from tenback.rules.values import Turn
 from tenback.server.tutorials import LESSONS
 from tenback.server.web.catalogue import list_choices
-from tenback.table.budget import PER_GAME, PER_TURN
 
 __all__ = ["offline_data"]
 
@@ -63,7 +62,6 @@ def offline_data() -> dict[str, Any]:
         "moves": MOVES,
         "ratings": RATINGS,
         "signals": {SignalKind.SMALL_STEPS: SMALL_STEPS, SignalKind.KEEP_OFF: KEEP_OFF},
-        "budget": {"turn": PER_TURN, "game": PER_GAME},
         "end": END,
         "games": {game.id: _game(game) for game in GAMES.values()},
         "rulesets": {_key(rules): _ruleset(rules) for rules in _plain_rulesets()},
@@ -181,7 +179,13 @@ def _thinking() -> dict[str, Any]:
         "workspace": told(new_workspace()),
         "spread": SPREAD,
         "to_the_end": TO_THE_END,
-        "policies": {"sampled": SAMPLED, "searched": SEARCHED},
+        "policies": {
+            "planner": LINEAR,
+            "tuned": LINEAR,
+            "montecarlo": SAMPLED,
+            "expert": VALUED,
+            "master": SEARCHED,
+        },
         "samples": {"master": MASTER_SAMPLES, "montecarlo": MONTECARLO_SAMPLES},
         "planner": PLANNER_WEIGHTS.tolist(),
     }

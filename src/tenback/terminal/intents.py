@@ -15,6 +15,7 @@ WORDS = (
     "end",
     "undo",
     "moves",
+    "hint",
     "table",
     "keep_off",
     "small_steps",

@@ -1,7 +1,8 @@
 /**
  * Cards move with meaning: where a card left from is noted, and whoever shows it next lets it fly in
- * from there. What flies is a copy above everything, so that nothing hides it. Under reduced motion
- * cards are simply where they belong.
+ * from there. What flies is the card itself, by a transform alone: nothing is made, laid out or
+ * painted for it. Its pile is raised meanwhile, so that nothing hides it. Under reduced motion cards
+ * are simply where they belong.
  */
 
 import { lasting } from './preferences.svelte';
@@ -10,6 +11,9 @@ import { lasting } from './preferences.svelte';
 const departures = new Map<number, DOMRect | string>();
 const FLIGHT = 300;
 const BETWEEN = 55;
+const DEGREE = Math.PI / 180;
+/** Above the other piles and the hand. */
+const ABOVE = '4';
 
 function find(selector: string): DOMRect | null {
   return document.querySelector(selector)?.getBoundingClientRect() ?? null;
@@ -26,69 +30,58 @@ export function departFrom(card: number, selector: string): void {
   if (!departures.has(card)) departures.set(card, find(selector) ?? selector);
 }
 
-interface Arrival {
-  readonly element: HTMLElement;
-  readonly left: DOMRect | string;
-  readonly place: number;
-}
-
 interface Flight {
   readonly element: HTMLElement;
   readonly from: DOMRect;
   readonly to: DOMRect;
   /** As it is laid out; in the fan it leans, and takes more. */
   readonly width: number;
+  /** How far whatever holds it leans, in radians. */
+  readonly lean: number;
   readonly delay: number;
 }
 
-let arrivals: Arrival[] = [];
+/** Where those left from that have just been shown, and how many come before them. */
+const arrivals = new Map<HTMLElement, { left: DOMRect | string; place: number }>();
+const flying = new WeakMap<HTMLElement, Animation>();
 
 /** Let a card that is shown now fly in from where it left, after those that come before it. */
 export function arrive(element: HTMLElement, card: number, place = 0): void {
   const left = departures.get(card);
   departures.delete(card);
-  if (left === undefined || lasting(FLIGHT) === 0) return;
-  if (arrivals.length === 0) queueMicrotask(takeOff);
-  arrivals.push({ element, left, place });
+  if (left === undefined || lasting(FLIGHT) === 0 || document.hidden) return;
+  flying.get(element)?.cancel(); // it shows another card now
+  if (arrivals.size === 0) requestAnimationFrame(() => requestAnimationFrame(takeOff));
+  arrivals.set(element, { left, place });
+  element.style.opacity = '0'; // unlike visibility it is not inherited: nothing within is styled anew
 }
 
-/** Measure all that arrived together, then let them fly: the page is laid out once for all. */
+/**
+ * Measure all that arrived together, then let them fly. That is a frame after they were laid out:
+ * measuring costs nothing then, and no frame has to do both.
+ */
 function takeOff(): void {
-  const flights = arrivals.flatMap(({ element, left, place }) => {
+  const flights = [...arrivals].flatMap(([element, { left, place }]) => {
     const from = typeof left === 'string' ? find(left) : left;
     const to = element.getBoundingClientRect();
     const width = element.offsetWidth;
     if (from === null || width === 0) return [];
-    return [{ element, from, to, width, delay: lasting(place * BETWEEN) }];
+    const lean = (parseFloat(getComputedStyle(element.parentElement!).rotate) || 0) * DEGREE;
+    return [{ element, from, to, width, lean, delay: lasting(place * BETWEEN) }];
   });
-  arrivals = [];
+  for (const element of arrivals.keys()) element.style.opacity = '';
+  arrivals.clear();
   for (const flight of flights) fly(flight);
 }
 
-function fly({ element, from, to, width, delay }: Flight): void {
-  const copy = element.cloneNode(true) as HTMLElement;
-  copy.removeAttribute('data-hand-card');
-  copy.inert = true;
-  copy.ariaHidden = 'true';
-  Object.assign(copy.style, {
-    position: 'fixed',
-    inset: 'auto',
-    left: `${to.x + (to.width - width) / 2}px`,
-    top: `${to.y}px`,
-    width: `${width}px`,
-    margin: '0',
-    zIndex: '60',
-    willChange: 'transform',
-    pointerEvents: 'none',
-    contain: 'layout style',
-  });
-  copy.style.setProperty('--w', `${width}px`);
-  document.body.append(copy);
+function fly({ element, from, to, width, lean, delay }: Flight): void {
   const scale = Math.min(1.1, Math.max(0.25, from.width / width));
-  const x = from.x + from.width / 2 - to.x - to.width / 2;
-  const y = from.y + from.height / 2 - to.y - to.height / 2;
+  const right = from.x + from.width / 2 - to.x - to.width / 2;
+  const down = from.y + from.height / 2 - to.y - to.height / 2;
+  const x = right * Math.cos(lean) + down * Math.sin(lean);
+  const y = down * Math.cos(lean) - right * Math.sin(lean);
   const rise = Math.min(40, Math.hypot(x, y) / 8);
-  const flight = copy.animate(
+  const flight = element.animate(
     [
       { transform: `translate(${x}px, ${y}px) scale(${scale})` },
       { transform: `translate(${x / 2}px, ${y / 2 - rise}px) scale(${(scale + 1.08) / 2})` },
@@ -101,12 +94,14 @@ function fly({ element, from, to, width, delay }: Flight): void {
       fill: 'backwards',
     },
   );
-  // Set, not animated: an animation of it would keep the page busy in every frame.
-  element.style.visibility = 'hidden';
-  const done = () => {
-    element.style.visibility = '';
-    copy.remove();
+  flying.set(element, flight);
+  const pile = element.closest<HTMLElement>('[data-pile]');
+  if (pile !== null) pile.style.zIndex = ABOVE;
+  const land = () => {
+    if (flying.get(element) !== flight) return;
+    flying.delete(element);
+    if (pile !== null) pile.style.zIndex = '';
   };
-  flight.onfinish = done;
-  flight.oncancel = done;
+  flight.onfinish = land;
+  flight.oncancel = land;
 }

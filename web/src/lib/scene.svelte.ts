@@ -2,6 +2,7 @@
 
 import { createContext } from 'svelte';
 import { AdviceStore } from './advice.svelte';
+import { afterwards } from './afterwards';
 import { announcer } from './announcer.svelte';
 import type { Line, Listener } from './connection';
 import { departFrom } from './flights';
@@ -74,7 +75,7 @@ export class TableScene {
       for (const happening of news.happenings) this.#act(happening);
       for (const card of news.drawn) departFrom(card, '[data-deck]');
     }
-    this.#announce(news);
+    afterwards(() => this.#announce(news));
   }
 
   /** Let something be seen and heard. */

@@ -60,14 +60,22 @@ function tone(
   source.stop(start + length + 0.02);
 }
 
-/** Paper: filtered noise that dies away. */
-function paper(to: AudioContext, frequency: number, after: number, loudness: number): void {
-  const length = 0.1;
-  const buffer = to.createBuffer(1, Math.ceil(to.sampleRate * length), to.sampleRate);
-  const samples = buffer.getChannelData(0);
+/** Noise that dies away, made once. */
+let rustle: AudioBuffer | null = null;
+
+function rustleOf(to: AudioContext): AudioBuffer {
+  if (rustle !== null) return rustle;
+  rustle = to.createBuffer(1, Math.ceil(to.sampleRate / 10), to.sampleRate);
+  const samples = rustle.getChannelData(0);
   for (let at = 0; at < samples.length; at++) {
     samples[at] = (Math.random() * 2 - 1) * (1 - at / samples.length) ** 3;
   }
+  return rustle;
+}
+
+/** Paper: filtered noise. */
+function paper(to: AudioContext, frequency: number, after: number, loudness: number): void {
+  const buffer = rustleOf(to);
   const noise = new AudioBufferSourceNode(to, { buffer });
   const filter = new BiquadFilterNode(to, { type: 'bandpass', frequency, Q: 1.2 });
   noise

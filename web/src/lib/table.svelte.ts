@@ -8,11 +8,13 @@ import {
   type Snapshot,
   type Status,
 } from './connection';
+import { afterwards } from './afterwards';
 import { seatName } from './names';
 import { isOwnCode } from './offline/codes';
 import { engine } from './offline/engine';
 import { DeviceLine } from './offline/line';
 import { preferences } from './preferences.svelte';
+import { keepUnchanged } from './unchanged';
 import type { Bye, Do, Happening, Hint, Intent, Own, Presence, Refused, TableView } from '../wire';
 
 export interface LogEntry {
@@ -30,6 +32,15 @@ export interface News {
   readonly drawn: readonly number[];
   /** False for what is only caught up on: it is told, not celebrated. */
   readonly fresh: boolean;
+}
+
+/** A table as it is put in words. */
+export interface Words {
+  /** The number of the last event in it. */
+  readonly seq: number;
+  readonly you: number | null;
+  readonly table: TableView | null;
+  readonly own: Own | null;
 }
 
 const LONGEST_LOG = 300;
@@ -55,6 +66,8 @@ export class TableStore {
   you = $state<number | null>(null);
   table = $state.raw<TableView | null>(null);
   own = $state.raw<Own | null>(null);
+  /** The same for labels, a moment after it is shown: no frame has to do both. */
+  words = $state.raw<Words>({ seq: 0, you: null, table: null, own: null });
   presence = $state.raw<Presence | null>(null);
   log = $state.raw<readonly LogEntry[]>([]);
   refusal = $state.raw<Refused | null>(null);
@@ -69,9 +82,7 @@ export class TableStore {
   readonly seat = $derived(this.you === null ? null : (this.table?.seats[this.you] ?? null));
   readonly isHost = $derived(this.you !== null && this.table?.host === this.you);
   readonly play = $derived(this.table?.play ?? null);
-  readonly isMyTurn = $derived(
-    this.table?.stage === 'playing' && this.you !== null && this.play?.to_move === this.you,
-  );
+  readonly isMyTurn = $derived(isTurnOf(this.table, this.you));
 
   /** Hears the answer to a question for a hint. */
   onhint: ((hint: Hint) => void) | null = null;
@@ -139,17 +150,23 @@ export class TableStore {
     if (message.type !== 'update') this.you = message.you;
     else if (this.you !== null && message.table.seats[this.you] === null) this.you = null;
     this.seq = message.seq;
-    this.table = message.table;
-    this.own = message.own;
+    const { seq, happenings } = message;
+    const table = keepUnchanged(this.table, message.table);
+    const own = keepUnchanged(this.own, message.own);
+    this.table = table;
+    this.own = own;
     this.deadline = message.remaining_ms === null ? null : Date.now() + message.remaining_ms;
     const drawn = newCards(before, message);
-    if (
-      message.happenings.some((each) => each.type === 'card_placed' || each.type === 'turn_ended')
-    ) {
+    if (happenings.some((each) => each.type === 'card_placed' || each.type === 'turn_ended')) {
       this.drawn = drawn;
     }
-    this.#note(message.happenings, message.table);
-    const { table, own, happenings } = message;
+    const words = { seq, you: this.you, table, own };
+    const putInWords = () => {
+      this.words = words;
+      this.#note(happenings, table);
+    };
+    if (isFirst) putInWords();
+    else afterwards(putInWords);
     const news = { happenings, table, own, drawn, fresh: !isFirst && message.type === 'update' };
     for (const listener of this.#listeners) listener(news);
   }
@@ -159,6 +176,10 @@ export class TableStore {
     const added = happenings.map((happening) => ({ number: this.#entries++, happening, table }));
     this.log = [...this.log, ...added].slice(-LONGEST_LOG);
   }
+}
+
+export function isTurnOf(table: TableView | null, seat: number | null): boolean {
+  return table?.stage === 'playing' && seat !== null && table.play?.to_move === seat;
 }
 
 function newCards(before: readonly number[] | undefined, { own, happenings }: Snapshot): number[] {

@@ -17,7 +17,7 @@ import { seatName } from './names';
 import { targetsOf } from './moves';
 import { inPercent } from './review';
 import type { Details } from './sentence';
-import type { TableStore } from './table.svelte';
+import { isTurnOf, type TableStore, type Words } from './table.svelte';
 import { has, list, t } from './texts.svelte';
 
 export function nameOf(table: TableView, seat: number): string {
@@ -107,13 +107,12 @@ export function tellMove(legal: Legal): string {
 }
 
 /** A picked card and everything that may be done with it. */
-export function tellCard(store: TableStore, card: number): string {
-  const table = store.table;
+export function tellCard({ table, own, you }: Omit<Words, 'seq'>, card: number): string {
   if (table === null) return '';
   const named = [String(card), ...meanings(table.rules, card)].join(', ');
-  if (!store.isMyTurn) return named;
-  const targets = [...targetsOf(store.own, card).values()].map((legal) =>
-    labelled(pileName(table, legal.pile, store.you), tellMove(legal)),
+  if (!isTurnOf(table, you)) return named;
+  const targets = [...targetsOf(own, card).values()].map((legal) =>
+    labelled(pileName(table, legal.pile, you), tellMove(legal)),
   );
   return `${named}. ${targets.length > 0 ? list(targets, 'row') : t('web.hand.nowhere')}`;
 }

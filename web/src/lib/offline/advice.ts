@@ -104,21 +104,27 @@ export async function advise(play: Play, patience: Patience): Promise<HintOption
       await patience.pause();
     }
   }
-  const ranked = [...tried].sort(
-    (one, other) => other.samples - one.samples || chanceOf(other) - chanceOf(one),
+  return ranked(tried).map((one) => {
+    const [low, high] = wilson(one.won, one.samples);
+    return {
+      placements: placements.get(one.entry)!,
+      chance: percent(chanceOf(one)),
+      low: percent(low),
+      high: percent(high),
+    };
+  });
+}
+
+/** Those tried longest; one that was dropped early never leads, however lucky it was. */
+function ranked(tried: readonly Tried[]): Tried[] {
+  const longest = [...tried]
+    .sort((one, other) => other.samples - one.samples || chanceOf(other) - chanceOf(one))
+    .slice(0, MOST);
+  const enough = Math.max(0, ...longest.map(({ samples }) => samples)) / 2;
+  const isEarly = ({ samples }: Tried) => Number(samples < enough);
+  return longest.sort(
+    (one, other) => isEarly(one) - isEarly(other) || chanceOf(other) - chanceOf(one),
   );
-  return ranked
-    .slice(0, MOST)
-    .sort((one, other) => chanceOf(other) - chanceOf(one))
-    .map((one) => {
-      const [low, high] = wilson(one.won, one.samples);
-      return {
-        placements: placements.get(one.entry)!,
-        chance: percent(chanceOf(one)),
-        low: percent(low),
-        high: percent(high),
-      };
-    });
 }
 
 const percent = (share: number) => Math.round(1000 * share) / 10;

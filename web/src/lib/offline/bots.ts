@@ -1,7 +1,14 @@
 /** The bots of the module: each chooses from what its own seat knows. */
 
 import type { Placed, SignalKind } from '../../wire';
-import { ENTRY, STATE, type Heard, type TurnBuffer, type TurnLimits } from '../kernels/interface';
+import {
+  ENTRY,
+  STATE,
+  type Heard,
+  type SeatPlan,
+  type TurnBuffer,
+  type TurnLimits,
+} from '../kernels/interface';
 import type { ArrayAt, RecordAt } from '../kernels/memory';
 import { data } from './data';
 import { saltSeed } from './deal';
@@ -9,7 +16,7 @@ import { Fields } from './fields';
 import type { Machine } from './machine';
 import type { Play } from './play';
 import { PILES, type Referee } from './referee';
-import { networkOf, rulesetOf } from './ruleset';
+import { networkOf, rulesetOf, type Agreed } from './ruleset';
 
 const NO_TURN = -1;
 /** The column of what a seat's last turn left that counts the cards it kept. */
@@ -120,104 +127,54 @@ export function placementsOf(machine: Machine, buffer: TurnBuffer, turn: number)
   return placed;
 }
 
+/** The plan by which the module plays a bot. */
+function planOf(machine: Machine, agreed: Agreed, { name, samples }: Specification): SeatPlan {
+  const { policies, planner, samples: usual } = data.thinking;
+  const { weights, depth } = rulesetOf(agreed);
+  const [turns, playout_deck, candidates, trust, spread, near] = depth;
+  return {
+    policy: policies[name]!,
+    weights: machine.numbers(name === 'planner' ? planner : weights),
+    samples: samples ?? usual[name] ?? 0,
+    talks: false,
+    depth: { turns, playout_deck, candidates, trust, spread, near },
+  };
+}
+
 /** Choose the turn of the bot to move. */
 export async function chooseTurn(play: Play, bot: string): Promise<Placed[]> {
   const { referee } = play;
   const { machine, agreed } = referee;
   const spec = specified(bot);
   if (spec === null) throw new Error(`there is no bot ${bot}`);
-  const seed = botSeed(play, referee.seat);
-  const search =
-    spec.name === 'expert' || spec.name === 'master'
-      ? await machine.search(networkOf(agreed))
-      : null;
+  const needsNetwork = ['expert', 'master'].includes(spec.name);
+  const search = needsNetwork ? await machine.search(networkOf(agreed)) : null;
   const position = positionOf(play); // after waiting: others use the same room
   const { seen, limits, heard } = position;
   const { kernels, memory, workspace } = machine;
-  const rules = referee.rules.place;
   const { generator } = roomOf(machine);
-  memory.words(generator.at, 1)[0] = BigInt.asIntN(
-    64,
-    kernels.deals_start_of_stream(seed, referee.turns),
-  );
-  const { samples, policies, spread, planner } = data.thinking;
-  const { weights, depth } = rulesetOf(agreed);
-  const plan = (policy: number, count: number, weighed: readonly number[]) => {
-    const [turns, playout_deck, candidates, trust, spread, near] = depth as [
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-    ];
-    const weights = machine.numbers(weighed);
-    const parts = { turns, playout_deck, candidates, trust, spread, near };
-    return { policy, weights, samples: count, talks: false, depth: parts };
-  };
-  let turn = NO_TURN;
-  let buffer = workspace.buffer;
-  switch (spec.name) {
-    case 'expert':
-      buffer = search!.desk.buffer;
-      turn = kernels.best_turn_best_valued_turn(
-        rules,
-        seen.place,
-        limits,
-        heard.signals,
-        search!.desk,
-        spread,
-      );
-      break;
-    case 'master': {
-      buffer = search!.desk.buffer;
-      setLeft(machine, search!.left.at, position);
-      const searched = plan(policies.searched, spec.samples ?? samples.master, planner);
-      turn = kernels.deep_best_searched_turn(
-        rules,
-        seen.place,
-        limits,
-        searched,
-        heard,
-        search!,
-        generator,
-      );
-      break;
-    }
-    case 'montecarlo': {
-      const sampled = plan(policies.sampled, spec.samples ?? samples.montecarlo, weights);
-      turn = kernels.sampled_best_sampled_turn(
-        rules,
-        seen.place,
-        limits,
-        sampled,
-        workspace,
-        generator,
-      );
-      break;
-    }
-    case 'planner':
-    case 'tuned':
-      turn = kernels.best_turn_best_linear_turn(
-        rules,
-        seen.place,
-        limits,
-        machine.numbers(spec.name === 'planner' ? planner : weights),
-        buffer,
-        workspace.numbers,
-      );
-      break;
-    case 'gentle':
-    case 'steady':
-      turn = softTurn(position, spec.name, spec.name === 'gentle' ? planner : weights, generator);
-      break;
-    case 'random':
-      return cardByCard(position, () =>
-        kernels.policies_random_choice(rules, seen.place, generator),
-      );
+  const rules = referee.rules.place;
+  const seed = kernels.deals_start_of_stream(botSeed(play, referee.seat), referee.turns);
+  memory.words(generator.at, 1)[0] = BigInt.asIntN(64, seed);
+  const byGreedy = () =>
+    cardByCard(position, () => kernels.policies_greedy_choice(rules, seen.place));
+  const byRandom = () =>
+    cardByCard(position, () => kernels.policies_random_choice(rules, seen.place, generator));
+  if (spec.name === 'greedy') return byGreedy();
+  if (spec.name === 'random') return byRandom();
+  if (search !== null) setLeft(machine, search.left.at, position);
+  let turn: number;
+  if (spec.name in SOFTNESS) turn = softTurn(position, spec.name, generator);
+  else {
+    const plan = planOf(machine, agreed, spec);
+    const asked = [rules, seen.place, limits, plan, heard, workspace] as const;
+    turn =
+      search === null
+        ? kernels.choosing_choose_turn_without_search(...asked, null, generator)
+        : kernels.choosing_choose_turn(...asked, search, generator);
   }
-  if (turn !== NO_TURN) return placementsOf(machine, buffer, turn);
-  return cardByCard(position, () => kernels.policies_greedy_choice(rules, seen.place));
+  if (turn === NO_TURN) return byGreedy();
+  return placementsOf(machine, search?.desk.buffer ?? workspace.buffer, turn);
 }
 
 export function setLeft(machine: Machine, at: number, { left }: Position): void {
@@ -244,7 +201,6 @@ function cardByCard({ referee, seen }: Position, choose: () => number): Placed[]
 function softTurn(
   { referee, seen, limits, heard }: Position,
   level: string,
-  weights: readonly number[],
   generator: ArrayAt<'u8', 1>,
 ): number {
   const { kernels, memory, workspace } = referee.machine;
@@ -252,7 +208,8 @@ function softTurn(
   const rules = referee.rules.place;
   const count = kernels.enumeration_enumerate_turns(rules, seen.place, limits, buffer);
   if (count === 0) return NO_TURN;
-  const weighed = referee.machine.numbers(weights);
+  const { weights } = rulesetOf(referee.agreed);
+  const weighed = referee.machine.numbers(level === 'gentle' ? data.thinking.planner : weights);
   const turns = [...memory.words(buffer.turns.at, count)].map(Number);
   const valued = turns.map((turn) => {
     const entry = { at: buffer.entries.at + turn * ENTRY.size, size: ENTRY.size };

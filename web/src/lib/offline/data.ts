@@ -13,7 +13,8 @@ export interface RulesetData {
   readonly network: string;
   readonly expert_network: string;
   readonly weights: readonly number[];
-  readonly depth: readonly number[];
+  /** How `master` searches: see `Depth` of the module. */
+  readonly depth: readonly [number, number, number, number, number, number];
 }
 
 export interface GameData {
@@ -57,7 +58,6 @@ export interface OfflineData {
   readonly moves: readonly ('step' | 'jump' | 'help')[];
   readonly ratings: readonly ('beaten' | 'excellent' | 'lost')[];
   readonly signals: Readonly<Record<string, number>>;
-  readonly budget: { readonly turn: number; readonly game: number };
   /** What a choice of one card says instead of a card: the turn ends. */
   readonly end: number;
   readonly games: Readonly<Record<string, GameData>>;
@@ -68,8 +68,9 @@ export interface OfflineData {
     readonly workspace: Shapes;
     readonly spread: number;
     readonly to_the_end: number;
-    readonly policies: { readonly sampled: number; readonly searched: number };
-    readonly samples: { readonly master: number; readonly montecarlo: number };
+    /** By bot: the number of what it chooses by, and how many deals it tries. */
+    readonly policies: Readonly<Record<string, number>>;
+    readonly samples: Readonly<Record<string, number>>;
     readonly planner: readonly number[];
   };
 }

@@ -78,7 +78,8 @@ async function tableOf(desk: Desk, code: string) {
 
 async function playOf(desk: Desk, code: string, number: number): Promise<Play> {
   const { play } = (await tableOf(desk, code)).table;
-  if (play?.number !== number) throw new Troubled('NO_SUCH_GAME', 'refusal.NO_SUCH_GAME');
+  if (play?.number !== number)
+    throw new Troubled('NO_SUCH_GAME', 'refusal.NO_SUCH_GAME', { number });
   return play;
 }
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tenback.analysis.reviewing import Estimate, Review, ReviewedTurn
     from tenback.records.placed import Placed
 
-__all__ = ["print_report"]
+__all__ = ["print_report", "report_parts"]
 
 _MOST_TURNS = 5
 _BAR = 20
@@ -25,27 +25,34 @@ _EIGHTHS = " ▏▎▍▌▋▊▉"
 
 def print_report(found: "Review", record: GameRecord, texts: Texts, *, with_line: bool) -> None:
     """Print a review."""
-    report = _Report(found, record, texts)
     console = Console(highlight=False, width=None if Console().is_terminal else 110)
-    console.print(texts(f"game.{record.rules.game.id}") + ".")
+    for part in report_parts(found, record, texts, with_curve=True, with_line=with_line):
+        console.print(part, soft_wrap=isinstance(part, str))
+
+
+def report_parts(
+    found: "Review", record: GameRecord, texts: Texts, *, with_curve: bool, with_line: bool
+) -> Iterator[str | Table]:
+    """Yield the report in lines and tables."""
+    report = _Report(found, record, texts)
+    yield texts(f"game.{record.rules.game.id}") + "."
     if record.outcome is not None:
-        for line in report.teller.result(record.outcome):
-            console.print(line)
-    console.print(texts("review.samples", samples=found.samples))
+        yield from report.teller.result(record.outcome)
+    yield texts("review.samples", samples=found.samples)
     if not found.calibrated:
-        console.print(texts("review.uncalibrated"))
-    console.print()
-    console.print(report.curve())
-    console.print()
-    console.print(report.sum())
-    console.print(texts("review.adjusted", points=report.percent(found.adjusted)))
-    console.print(texts("review.accuracy", share=texts.number(found.accuracy)))
+        yield texts("review.uncalibrated")
+    yield ""
+    if with_curve:
+        yield report.curve()
+        yield ""
+    yield report.sum()
+    yield texts("review.adjusted", points=report.percent(found.adjusted))
+    yield texts("review.accuracy", share=texts.number(found.accuracy))
     if found.players > 1:
-        console.print()
-        console.print(report.players())
-    console.print()
-    for line in (*report.costliest(), *report.deal(with_line=with_line)):
-        console.print(line, soft_wrap=True)
+        yield ""
+        yield report.players()
+    yield ""
+    yield from (*report.costliest(), *report.deal(with_line=with_line))
 
 
 class _Report:
