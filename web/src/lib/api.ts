@@ -29,6 +29,7 @@ import type {
   TableList,
   TableSummary,
 } from '../wire';
+import { HAS_SERVER } from './addresses';
 import { seatToken } from './seats';
 import type { Details } from './sentence';
 
@@ -55,6 +56,9 @@ function keyFor(path: string): Record<string, string> {
 }
 
 async function send(method: string, path: string, body?: unknown): Promise<Response> {
+  if (!HAS_SERVER) {
+    throw new Failure('NO_SERVER', 'web.failure.no_server', {}, 'this page has no server');
+  }
   let answer: Response;
   try {
     answer = await fetch(`/api${path}`, {
