@@ -48,6 +48,7 @@ def train(  # noqa: PLR0913 - each is an option of the command line
     last_trace: float | None = None,
     seed: WholeNumber = 3_000_000,
     start: list[Path] | None = None,
+    teacher: list[Path] | None = None,
     gpu: Annotated[bool, Parameter(negative="")] = False,
     positions: WholeNumber = 4096,
     threads: WholeNumber | None = None,
@@ -95,6 +96,9 @@ def train(  # noqa: PLR0913 - each is an option of the command line
     start
         A network to start from, instead of random weights. Given several times, the training
         starts from the mean of these networks; their widths add up to --width and --second.
+    teacher
+        A network to learn from, with --gpu: what it says of a position is learned instead of what
+        came of it. Given several times, the mean of these networks teaches.
     gpu
         Train on an Nvidia GPU: a step plays batch games there at the same time (several thousand
         keep it busy) and learns from them in minibatches.
@@ -136,6 +140,7 @@ def train(  # noqa: PLR0913 - each is an option of the command line
         positions=positions,
         compact=compact,
         start=tuple(str(path) for path in start or ()),
+        teacher=tuple(str(path) for path in teacher or ()),
     )
     _verify_plan(plan)
     _verify_files(out, plot)
@@ -189,6 +194,8 @@ def _verify_plan(plan: "Plan") -> None:
         value = getattr(plan, name)
         if value < 1:
             raise CliError(f"{name}: {value} is not at least 1")
+    if plan.teacher and not plan.gpu:
+        raise CliError("teacher: learning from other networks needs --gpu")
     if plan.gpu and plan.shards > 1:
         raise CliError("shards: a GPU plays a step as one; give --batch instead")
     games = plan.steps * plan.shards * plan.batch

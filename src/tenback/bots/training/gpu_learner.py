@@ -1,6 +1,7 @@
 """Learning on a GPU: thousands of games at a time, learned from in minibatches."""
 
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,8 +15,9 @@ from tenback.bots.training.self_play import ASKED
 from tenback.bots.training.side_by_side import Games, Style, Valuer, Worth, chances
 from tenback.bots.training.workspace import TurnRows
 from tenback.bots.value.inputs import SLOT
-from tenback.bots.value.network import Network
+from tenback.bots.value.network import Network, join_networks
 from tenback.bots.value.turn_inputs import ROWS
+from tenback.bots.value.weights import load_network
 from tenback.kernels.compiling import jit
 
 __all__ = ["GpuLearner"]
@@ -123,6 +125,10 @@ class GpuLearner:
         nothing = Network(*(0 * part for part in model.network))
         self.gradient = _Weights(self.device, nothing, self.columns)
         self._moments = [_Weights(self.device, part, self.columns) for part in model.moments]
+        self._teacher: Network | None = None
+        if plan.teacher:
+            taught = join_networks([load_network(Path(name)) for name in plan.teacher])
+            self._teacher = _Weights(self.device, taught, self.columns).parts
 
     def prepare(self) -> None:
         """Bring the weights to the device; what is compiled is little beside a step."""
@@ -140,8 +146,8 @@ class GpuLearner:
         """Return what values turns by the weights as they are now."""
         return _Valuer(self.device, self._weights.parts, self.columns)
 
-    def _layers(self, inputs: Any) -> tuple[Any, Any, Any]:
-        arrays, parts = self.device.arrays, self._weights.parts
+    def _layers(self, parts: Network, inputs: Any) -> tuple[Any, Any, Any]:
+        arrays = self.device.arrays
         first = arrays.maximum(inputs @ parts.rows + parts.first_bias, 0)
         second = arrays.maximum(first @ parts.second + parts.second_bias, 0)
         return first, second, second @ parts.last + parts.last_bias
@@ -198,7 +204,9 @@ class GpuLearner:
         """Write the gradient of some positions; by how much their values missed."""
         arrays, parts, slope = self.device.arrays, self._weights.parts, self.gradient.parts
         inputs = lines.astype(np.float32) / EIGHTHS
-        first, second, value = self._layers(inputs)
+        if self._teacher is not None:
+            wanted = chances(arrays, self._layers(self._teacher, inputs)[-1])
+        first, second, value = self._layers(parts, inputs)
         miss = chances(arrays, value) - wanted
         back = arrays.outer(miss, parts.last) * (second > 0)
         slope.last[:] = miss @ second

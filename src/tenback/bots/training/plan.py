@@ -58,6 +58,13 @@ class Plan:
     compact: bool = False  #: written with rows of 8 bits
     #: A network to go on from, or several, from whose mean it goes on; none for random weights.
     start: tuple[str, ...] = ()
+    #: Networks whose mean says what a position is worth, in the place of the game's end; on a GPU.
+    teacher: tuple[str, ...] = ()
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether good values are known from the first game on."""
+        return bool(self.start or self.teacher)
 
     @property
     def rulesets(self) -> tuple[Ruleset, Ruleset]:
@@ -74,7 +81,7 @@ class Plan:
         Expert mode is hardly ever won, and losing alone teaches nothing; so it is learned from its
         end.
         """
-        if self.start:
+        if self.goes_on:
             return _WHOLE_DECK
         return min(_WHOLE_DECK, round(_WHOLE_DECK * done / _EASED_PART))
 
@@ -110,12 +117,12 @@ class Plan:
 
         The cheap turns are good enough to learn values by, and few turns make games quick.
         """
-        first, last = _LATER_SPREADS if self.start else _SPREADS
+        first, last = _LATER_SPREADS if self.goes_on else _SPREADS
         return min(last, round(first + (last - first) * done / _SPREADING_PART))
 
     def shaping_at(self, done: float) -> float:
         """Return what a narrowly lost game counts; nothing in the second half, or when going on."""
-        return 0.0 if self.start else self.shaping * max(0.0, 1 - done / _SHAPED_PART)
+        return 0.0 if self.goes_on else self.shaping * max(0.0, 1 - done / _SHAPED_PART)
 
     def keep_at(self, done: float) -> float:
         """Return how much of the moving average stays; it looks back over ever more steps."""

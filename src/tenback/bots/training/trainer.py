@@ -127,8 +127,9 @@ class Trainer:
         try:
             parts = read_arrays(path)
             facts = json.loads(str(parts["facts"]))
-            plan: dict[str, Any] = {**facts["plan"], "start": tuple(facts["plan"]["start"])}
-            trainer = cls(Plan(**plan), make_learner)
+            kept: dict[str, Any] = facts["plan"]
+            lists = {name: tuple(kept[name]) for name in ("start", "teacher")}
+            trainer = cls(Plan(**{**kept, **lists}), make_learner)
             for name, arrays in _arrays(trainer.model).items():
                 for field, part in zip(Network._fields, arrays, strict=True):
                     part[:] = parts[f"{name}.{field}"]
