@@ -27,6 +27,7 @@ export default defineConfig(({ mode }) => {
         },
       },
     },
+    worker: { format: 'es' },
     server: {
       fs: { allow: ['..'] },
       proxy: { '/api': { target: server, ws: true } },

@@ -1,4 +1,4 @@
-"""A plain web host: files in a folder below its root, and nothing else. It can go down and come up."""
+"""A plain web host: files in a folder, and nothing else. It can go down and come up again."""
 
 import shutil
 import threading

@@ -1,4 +1,4 @@
-"""The client as plain files: in any folder of any web host, kept by the browser, changed in peace."""
+"""The client as plain files: in any folder of a web host, kept by the browser, changed in peace."""
 
 import re
 import subprocess

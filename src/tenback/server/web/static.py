@@ -25,6 +25,7 @@ _YEAR = "public, max-age=31536000, immutable"
 
 SECURITY_HEADERS = {
     "Content-Security-Policy": (
+        # Compiled kernels may run in the page's worker; text may not be run as a script.
         "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; "
         "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
@@ -38,7 +39,7 @@ SECURITY_HEADERS = {
 _TYPES = {
     ".css": "text/css",
     ".js": "text/javascript",
-    ".npz": "application/zip",
+    ".npz": "application/octet-stream",
     ".png": "image/png",
     ".svg": "image/svg+xml",
     ".wasm": "application/wasm",

@@ -1,0 +1,3 @@
+/** Tables in the worker: what the page asks of them. */
+
+export {};

@@ -1,0 +1,17 @@
+/** The worker: the compiled module lives here, so that the page never waits for it. */
+
+import { serve, type Port } from './answering';
+import { files } from './files';
+import { startMachine, type Machine } from './machine';
+import './table_requests';
+// A file that answers more kinds of requests is imported here.
+
+let machine: Promise<Machine> | null = null;
+
+serve(self as unknown as Port, () => {
+  machine ??= startMachine(files).catch((error: unknown) => {
+    machine = null; // the next request tries again
+    throw error;
+  });
+  return machine;
+});
