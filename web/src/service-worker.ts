@@ -1,4 +1,3 @@
-/// <reference lib="webworker" />
 /**
  * Keeps the client's own files in the browser, so that the page starts without a server. It answers
  * for nothing else: what a server is asked for goes past it.
@@ -7,7 +6,27 @@
  * going on (lib/updates.svelte.ts).
  */
 
-declare const self: ServiceWorkerGlobalScope;
+interface Lasting extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface Asking extends Lasting {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+
+/** The part of a service worker's scope that is used; a page's types do not know it. */
+interface Scope {
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void;
+  addEventListener(type: 'message', listener: (event: MessageEvent & Lasting) => void): void;
+  addEventListener(type: 'fetch', listener: (event: Asking) => void): void;
+}
+
+const worker = self as unknown as Scope;
+
 /** The files, each with its digest; written here when the client is built (vite.offline.ts). */
 declare const __FILES__: {
   readonly version: string;
@@ -17,7 +36,7 @@ declare const __FILES__: {
 
 const FILES = __FILES__;
 const HAS_SERVER = import.meta.env.MODE !== 'site';
-const SCOPE = self.registration.scope;
+const SCOPE = worker.registration.scope;
 /** Several sites may lie in folders of one host, and share its store. */
 const OURS = `tenback ${SCOPE} `;
 const CACHE = OURS + FILES.version;
@@ -64,7 +83,7 @@ async function install(): Promise<void> {
 async function activate(): Promise<void> {
   const old = (await ourCaches()).filter((name) => name !== CACHE);
   await Promise.all(old.map((name) => caches.delete(name)));
-  await self.clients.claim();
+  await worker.clients.claim();
 }
 
 /** Fetch what is still missing, one after the other. */
@@ -96,15 +115,15 @@ function isPage(address: string): boolean {
   return !/^(api|health|metrics)\b/.test(address) && !/\.[^/]*$/.test(address);
 }
 
-self.addEventListener('install', (event) => event.waitUntil(install()));
-self.addEventListener('activate', (event) => event.waitUntil(activate()));
+worker.addEventListener('install', (event) => event.waitUntil(install()));
+worker.addEventListener('activate', (event) => event.waitUntil(activate()));
 
-self.addEventListener('message', (event) => {
-  if (event.data === 'take over') void self.skipWaiting();
+worker.addEventListener('message', (event) => {
+  if (event.data === 'take over') void worker.skipWaiting();
   if (event.data === 'keep the rest') event.waitUntil(keepTheRest());
 });
 
-self.addEventListener('fetch', (event) => {
+worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || !request.url.startsWith(SCOPE)) return;

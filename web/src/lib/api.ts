@@ -44,6 +44,9 @@ export class Failure extends Error {
   }
 }
 
+/** Codes of failures after which it is worth looking for an answer here. */
+const WITHOUT_SERVER = ['NO_SERVER', 'UNREACHABLE'];
+
 function isProblem(body: unknown): body is Problem {
   return typeof body === 'object' && body !== null && 'code' in body && 'key' in body;
 }
@@ -78,8 +81,28 @@ async function send(method: string, path: string, body?: unknown): Promise<Respo
   throw new Failure('FAILED', 'web.failure.status', { status: answer.status }, answer.statusText);
 }
 
+/** The answer that is found here, where no server gives one; its failure if there is none here. */
+async function findHere(failure: unknown, method: string, path: string, body?: unknown) {
+  if (!(failure instanceof Failure) || !WITHOUT_SERVER.includes(failure.code)) throw failure;
+  const [{ answerHere }, { Troubled }] = await Promise.all([
+    import('./offline/answers'),
+    import('./offline/requests'),
+  ]);
+  const found = await answerHere(method, path, body).catch((error: unknown) => {
+    if (!(error instanceof Troubled)) throw error;
+    throw new Failure(error.code, error.key, error.details, error.message);
+  });
+  if (found === undefined) throw failure;
+  return found;
+}
+
 export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await send(method, path, body);
+  let answer: Response;
+  try {
+    answer = await send(method, path, body);
+  } catch (failure) {
+    return (await findHere(failure, method, path, body)) as T;
+  }
   return (await answer.json().catch(() => null)) as T; // nothing, where nothing was answered
 }
 
@@ -100,8 +123,18 @@ export const rescueOf = (code: string, number: number) =>
   ask<Rescue>('GET', `${gamePath(code, number)}/rescue`);
 export const proofOf = (code: string, number: number) =>
   ask<Proof>('GET', `${gamePath(code, number)}/proof`);
-export const recordOf = async (code: string, number: number, format: 'text' | 'json' = 'text') =>
-  (await send('GET', `${gamePath(code, number)}/record?format=${format}`)).text();
+export async function recordOf(
+  code: string,
+  number: number,
+  format: 'text' | 'json' = 'text',
+): Promise<string> {
+  const path = `${gamePath(code, number)}/record?format=${format}`;
+  try {
+    return await (await send('GET', path)).text();
+  } catch (failure) {
+    return (await findHere(failure, 'GET', path)) as string;
+  }
+}
 export const readSummary = (record: string) => ask<RecordSummary>('POST', '/records', { record });
 export const playDealAgain = (again: NewAgain) => ask<Seated>('POST', '/deals', again);
 export const showToday = () => ask<DailyDay>('GET', '/daily');
