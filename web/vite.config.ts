@@ -1,6 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
-import { listedFiles, policyInPage } from './vite.offline';
+import { listedFiles, policyInPage } from './vite.offline.ts';
 
 const server = process.env.TENBACK_SERVER ?? 'http://127.0.0.1:8000';
 const PACKAGE = '../src/tenback';
