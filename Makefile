@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTEST_WORKERS ?= auto
 CLIENT := src/tenback/server/static/index.html
-CLIENT_SOURCES := $(shell find web src/tenback/draw src/tenback/texts -type f -not -path '*/node_modules/*' -not -name '*.pyc')
+CLIENT_SOURCES := $(shell find web src/tenback/draw src/tenback/texts src/tenback/kernels/built -type f -not -path '*/node_modules/*' -not -name '*.pyc')
 
 .PHONY: play test lint web-lint types contracts client site client-tests check-tests test-long soak kill-test fuzz attack load \
 	bench strength golden native wasm hooks test-pythons docs docs-serve release test-wheel lock clean

@@ -7,9 +7,9 @@ import type { Plugin } from 'vite';
 
 const WORKER = 'service-worker.js';
 /** Files that every visit has to do with are kept at once, these when there is time. */
-const LATER = /\.npz$/;
+const LATER = /\.(npz|jsonl)$/;
 /** Files of the package: a server has them anyway, and sends them under the same name. */
-const SHARED = /\.(npz|wasm)$/;
+const SHARED = /\.(npz|jsonl|wasm)$/;
 
 /** Nothing but our own files; compiled code is no text that is evaluated. */
 const POLICY = [

@@ -10,14 +10,15 @@ __all__ = ["ROOT", "SITE", "build_client", "build_site"]
 
 ROOT = Path(__file__).parents[2]
 _WEB = ROOT / "web"
-_TEXTS = ROOT / "src" / "tenback" / "texts"
-_CLIENT = ROOT / "src" / "tenback" / "server" / "static"
+_PACKAGE = ROOT / "src" / "tenback"
+_CLIENT = _PACKAGE / "server" / "static"
 #: The client as plain files.
 SITE = ROOT / "build" / "play"
 
 
 def _sources() -> Iterator[Path]:
-    for folder in (_WEB / "src", _WEB / "public", _TEXTS):
+    texts, module = _PACKAGE / "texts", _PACKAGE / "kernels" / "built"
+    for folder in (_WEB / "src", _WEB / "public", texts, module):
         yield from (path for path in folder.rglob("*") if path.is_file())
     yield from (path for path in _WEB.iterdir() if path.is_file())
 

@@ -94,6 +94,35 @@ def test_without_its_host_the_page_still_comes(guest: Guest, host: Host) -> None
     guest.go("/?/rules/original").get_by_role("heading", level=2).first.wait_for()
 
 
+def test_without_its_host_a_game_is_played_and_reviewed(guest: Guest, host: Host) -> None:
+    page = guest.go("/")
+    page.evaluate(_KEPT)
+    # The networks come when there is time; here they are waited for.
+    guest.until(
+        """() => caches.keys().then(async (names) => {
+          const files = await (await caches.open(names[0])).keys();
+          window.kept = files.filter(({ url }) => url.includes('.npz')).length;
+        }) && window.kept === 13"""
+    )
+    host.down()
+    guest.may_lose_the_server = True
+    page.reload()
+    page.get_by_role("button", name="Original").click()
+    page.locator("[data-hand-card]").first.wait_for()
+    page.reload()
+    page.locator("[data-hand-card]").first.wait_for()
+    hand = page.locator("[data-hand-card]").count()
+    page.locator("[data-hand-card]").first.click()
+    page.locator("[data-pile]").first.click()
+    guest.until("(count) => document.querySelectorAll('[data-hand-card]').length < count", hand)
+    page.get_by_role("button", name=WORDS("web.menu.open")).click()
+    page.get_by_role("button", name=WORDS("web.menu.concede")).click()
+    page.get_by_role("button", name=WORDS("web.question.yes")).click()
+    page.get_by_role("link", name=WORDS("web.review.ask")).click()
+    page.locator("[data-curve]").wait_for()
+    guest.go("/?/puzzles").locator("[data-hand-card]").first.wait_for()
+
+
 def test_a_new_version_waits_for_the_end_of_a_game(guest: Guest, host: Host) -> None:
     page = guest.go("/")
     page.evaluate(_KEPT)

@@ -9,6 +9,9 @@ import {
   type Status,
 } from './connection';
 import { seatName } from './names';
+import { isOwnCode } from './offline/codes';
+import { engine } from './offline/engine';
+import { DeviceLine } from './offline/line';
 import { preferences } from './preferences.svelte';
 import type { Bye, Do, Happening, Hint, Intent, Own, Presence, Refused, TableView } from '../wire';
 
@@ -31,8 +34,10 @@ export interface News {
 
 const LONGEST_LOG = 300;
 
-/** The line to a table of the server's. */
+/** The line to a table of the server's, or of this device's. */
 export function lineTo(code: string, token: string): (listener: Listener) => Line {
+  if (isOwnCode(code))
+    return (listener) => new DeviceLine(engine, code, listener, () => preferences.face);
   return (listener) =>
     new Connection(
       () => tableSocket(code),

@@ -16,6 +16,7 @@ STATIC = Path(__file__).parent.parent / "static"
 _PACKAGE = Path(__file__).parents[2]
 #: Where the package has what the client loads besides its own files, by how the name ends.
 _SHARED = {
+    ".jsonl": _PACKAGE / "analysis" / "puzzles" / "data",
     ".npz": _PACKAGE / "bots" / "value" / "networks",
     ".wasm": _PACKAGE / "kernels" / "built",
 }
@@ -39,6 +40,7 @@ SECURITY_HEADERS = {
 _TYPES = {
     ".css": "text/css",
     ".js": "text/javascript",
+    ".jsonl": "application/jsonl",
     ".npz": "application/octet-stream",
     ".png": "image/png",
     ".svg": "image/svg+xml",

@@ -34,6 +34,7 @@ export class Machine {
   readonly memory: Memory;
   readonly #networks = new Map<string, Promise<Network>>();
   readonly #searches = new Map<string, Promise<Search>>();
+  readonly #numbers = new WeakMap<readonly number[], ArrayAt<'f8', 1>>();
   #workspace: Workspace | null = null;
 
   constructor(
@@ -63,11 +64,14 @@ export class Machine {
     return this.#workspace;
   }
 
-  /** A new array that holds these numbers. */
-  numbers(values: readonly number[]): ArrayAt<'f8', number> {
+  /** An array that holds these numbers; the same for the same list. */
+  numbers(values: readonly number[]): ArrayAt<'f8', 1> {
+    const known = this.#numbers.get(values);
+    if (known !== undefined) return known;
     const array = this.memory.array('f8', values.length);
     const bytes = this.memory.bytes(array);
     new Float64Array(bytes.buffer, bytes.byteOffset, values.length).set(values);
+    this.#numbers.set(values, array);
     return array;
   }
 

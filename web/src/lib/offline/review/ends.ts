@@ -65,7 +65,8 @@ function roomOf(machine: Machine): Room {
   if (known !== undefined) return known;
   const made = makeRoom(machine);
   rooms.set(machine, made);
-  for (const each of [...Object.values(made.buffer), ...Object.values(made.numbers)]) {
+  const { slots, whole_slots, marks } = made.buffer;
+  for (const each of [slots, whole_slots, marks, ...Object.values(made.numbers)]) {
     machine.memory.bytes(each).fill(0);
   }
   return made;
