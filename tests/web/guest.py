@@ -45,6 +45,8 @@ class Guest:
             "viewport": {"width": 1280, "height": 860},
             "locale": "en-GB",
             "reduced_motion": "reduce",
+            # Every visit is the first one, and what goes over the line can be seen and changed.
+            "service_workers": "block",
         } | context
         self.url = url
         self.may_lose_the_server = False

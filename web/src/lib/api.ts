@@ -29,6 +29,7 @@ import type {
   TableList,
   TableSummary,
 } from '../wire';
+import { HAS_SERVER } from './addresses';
 import { isOwnCode } from './offline/codes';
 import { Troubled } from './offline/requests';
 import { seatToken } from './seats';
@@ -58,6 +59,9 @@ function keyFor(path: string): Record<string, string> {
 }
 
 async function send(method: string, path: string, body?: unknown): Promise<Response> {
+  if (!HAS_SERVER) {
+    throw new Failure('UNREACHABLE', 'web.failure.no_server', {}, 'this page has no server');
+  }
   let answer: Response;
   try {
     answer = await fetch(`/api${path}`, {
@@ -77,8 +81,24 @@ async function send(method: string, path: string, body?: unknown): Promise<Respo
   throw new Failure('FAILED', 'web.failure.status', { status: answer.status }, answer.statusText);
 }
 
+/** The code of the table that a question is about. */
+const tableIn = (path: string) => /^\/tables\/([^/]+)/.exec(path)?.[1] ?? '';
+
+/**
+ * Ask, and read the answer. A question about a table of this device's, or one that no server
+ * answers, is answered here, if it can be.
+ */
 export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await send(method, path, body);
+  if (isOwnCode(tableIn(path))) return onDevice((device) => device.answer<T>(method, path, body));
+  let answer: Response;
+  try {
+    answer = await send(method, path, body);
+  } catch (failure) {
+    if (!(failure instanceof Failure) || !NO_SERVER.includes(failure.code)) throw failure;
+    const found = await onDevice((device) => device.answer<T | undefined>(method, path, body));
+    if (found === undefined) throw failure;
+    return found;
+  }
   return (await answer.json().catch(() => null)) as T; // nothing, where nothing was answered
 }
 

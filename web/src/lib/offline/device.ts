@@ -29,3 +29,9 @@ export const recordOf = (code: string, number: number): Promise<string> =>
 
 export const proofOf = (code: string, number: number): Promise<Proof> =>
   engine.ask('table:proof', { code, number });
+
+/** The answer to what a server would be asked over HTTP; undefined if only a server has one. */
+export async function answer<T>(method: string, path: string, body: unknown): Promise<T> {
+  const { answerHere } = await import('./answers');
+  return (await answerHere(method, path, body)) as T;
+}

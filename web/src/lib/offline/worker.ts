@@ -3,6 +3,7 @@
 import { serve } from './answering';
 import { files } from './files';
 import { startMachine, type Machine } from './machine';
+import './study_requests';
 import './table_requests';
 // A file that answers more kinds of requests is imported here.
 
