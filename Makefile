@@ -9,7 +9,7 @@ CLIENT := src/tenback/server/static/index.html
 CLIENT_SOURCES := $(shell find web src/tenback/draw src/tenback/texts src/tenback/kernels/built -type f -not -path '*/node_modules/*' -not -name '*.pyc')
 
 .PHONY: play test lint web-lint types contracts client site client-tests check-tests test-long soak kill-test fuzz attack load \
-	bench strength golden native wasm hooks test-pythons docs docs-serve release test-wheel lock clean
+	bench strength golden native wasm hooks test-pythons docs docs-serve release test-wheel test-sdist check-deploy lock clean
 
 play: $(VENV)/.play $(CLIENT)
 	@$(BIN)/tenback web $(ARGS)
@@ -96,9 +96,17 @@ docs-serve: $(VENV)/.dev
 release: $(VENV)/.dev $(VENV)/.release
 	scripts/release.sh
 
+# The container file, the compose file, the proxy's configuration and the systemd unit.
+check-deploy: $(VENV)/.dev $(VENV)/.release
+	scripts/check_deploy.sh
+
 # Install the wheel in dist/ with each extra in an environment of its own, and use it; some minutes.
 test-wheel: $(VENV)/.dev
 	$(BIN)/python scripts/test_wheel.py $(ARGS)
+
+# Unpack the source distribution in dist/ elsewhere, and run the tests from there, all but the long ones.
+test-sdist: $(VENV)/.dev
+	scripts/test_sdist.sh $(ARGS)
 
 golden: $(VENV)/.dev
 	$(BIN)/python scripts/golden.py

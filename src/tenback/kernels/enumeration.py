@@ -100,7 +100,7 @@ def _grow(
     first_pile: int,
     end_pile: int,
 ) -> tuple[int, int]:
-    """Lengthen every entry, new ones included, by every card on some piles: (entries, whole)."""
+    """Add every card that fits to every entry, new ones included; return (entries, whole turns)."""
     seat, has_commands = state.seat, rules.has_commands != 0
     hand_low, hand_high = state.hands[seat, LOW], state.hands[seat, HIGH]
     entries, slots, generation = buffer.entries, buffer.slots, buffer.marks[GENERATION]

@@ -58,7 +58,7 @@ class TurnEntry(Protocol):
     choice: int  #: the last placement, ``card * 4 + pile``
 
 
-#: Small, since an enumeration is mostly busy with reading and writing entries.
+#: Kept small: enumeration spends most of its time reading and writing entries.
 ENTRY = np.dtype(
     (
         np.record,

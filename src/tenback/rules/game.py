@@ -18,12 +18,12 @@ from tenback.rules.values import Draws, Pile, Termination, Turn
 if TYPE_CHECKING:
     from tenback.rules.ruleset import Ruleset
 
-__all__ = ["Game"]
+__all__ = ["GameRules"]
 
 TWO = 2
 
 
-class Game(ABC):
+class GameRules(ABC):
     """One member of the family; instances hold no state."""
 
     id: ClassVar[str]
@@ -57,7 +57,7 @@ class Game(ABC):
 
     def __repr__(self) -> str:
         """Show the id."""
-        return f"<Game {self.id}>"
+        return f"<GameRules {self.id}>"
 
     def __reduce__(self) -> str | tuple[object, ...]:
         """Pickle by class: there is one instance of each, and it holds nothing."""
@@ -180,10 +180,10 @@ class Game(ABC):
         own = type(self)
         return (
             self.own_duties is None
-            and own.judge_standing is Game.judge_standing
-            and own.judge_duties is Game.judge_duties
-            and own.judge is Game.judge
-            and own.judge_end is Game.judge_end
+            and own.judge_standing is GameRules.judge_standing
+            and own.judge_duties is GameRules.judge_duties
+            and own.judge is GameRules.judge
+            and own.judge_end is GameRules.judge_end
         )
 
     def is_hopeless(self, rules: "Ruleset", turn: Turn) -> bool:

@@ -31,7 +31,7 @@ from tenback.kernels.policies import END
 from tenback.kernels.telling import MOVES, RATINGS
 from tenback.records import build_ruleset
 from tenback.records.rulesets import format_layout
-from tenback.rules import EVEN, GAMES, OPTIONS, CardCommand, Code, Game, Ruleset, SignalKind
+from tenback.rules import EVEN, GAMES, OPTIONS, CardCommand, Code, GameRules, Ruleset, SignalKind
 from tenback.rules.values import Turn
 from tenback.server.tutorials import LESSONS
 from tenback.server.web.catalogue import list_choices
@@ -80,7 +80,7 @@ def _key(rules: Ruleset) -> str:
     return f"{rules.game.id}-{rules.players}"
 
 
-def _game(game: Game) -> dict[str, Any]:
+def _game(game: GameRules) -> dict[str, Any]:
     rules = build_ruleset(game.id)
     seats = range(game.player_range[-1])
     return {
@@ -99,11 +99,11 @@ def _game(game: Game) -> dict[str, Any]:
     }
 
 
-def _own_codes(game: Game) -> tuple[str, ...]:
+def _own_codes(game: GameRules) -> tuple[str, ...]:
     return () if game.own_duties is None else game.own_duties.codes
 
 
-def _cover_duty(game: Game, rules: Ruleset) -> str:
+def _cover_duty(game: GameRules, rules: Ruleset) -> str:
     """Return the name of the duty to cover a pile, as the rules call it; "" if there is none."""
     if "layout" in game.options:
         card = EVEN.numbers(CardCommand.SKULL)[0]

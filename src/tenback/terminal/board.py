@@ -34,7 +34,7 @@ def draw_board(seen: View, teller: Teller, picked: int | None) -> str:
     rows = drawn.piles()
     rows += ["", *(" ".join(row) for row in zip(*cards, strict=True))]
     told = [teller.counts(seen), *teller.standing(seen)]
-    return "\n".join([*rows, *map(escape, told)])
+    return "\n".join([*rows, "", *map(escape, told)])
 
 
 def spot_at(seen: View, x: int, y: int) -> Spot | None:

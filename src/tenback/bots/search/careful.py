@@ -1,4 +1,4 @@
-"""How sampled games of Extreme are played on: `greedy` that counts what a command costs.
+"""The policy that plays on sampled games of Extreme: `greedy`, with a price for each command.
 
 Plain greedy opens skulls it cannot cover and lets hands run dry under DRAW_ONE; a sample that ends
 so says little about the turn it began with. Here a card's gap is corrected by what its command,

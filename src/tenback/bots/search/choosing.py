@@ -47,7 +47,7 @@ def choose_at_once(
     workspace: Workspace,
     desk: Desk | None,
 ) -> int:
-    """Choose by a plan that tries nothing on sampled deals; the entry as of ``choose_turn``."""
+    """Choose by a plan without samples; the entry is one of the same buffers."""
     if desk is not None:  # noqa: SIM102 - Numba leaves out the branch for which there is no network
         if plan.policy == VALUED:
             return best_valued_turn(rules, seen, limits, signals, desk)

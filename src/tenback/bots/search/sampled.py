@@ -58,7 +58,7 @@ def list_candidates(
 
 @jit
 def _standing(state: PackedState, entry: TurnEntry) -> None:
-    """Make an entry of a turn that lays nothing, so that a state can be weighed as it stands."""
+    """Write an entry for a turn that lays nothing: it lets a state be valued as it is."""
     entry.used[LOW] = EMPTY
     entry.used[HIGH] = EMPTY
     for pile in range(4):

@@ -1,4 +1,4 @@
-"""What a position looks like after a turn, as a few numbers: the ground of `planner` and `tuned`.
+"""A position after a turn as a few numbers, which `planner` and `tuned` weigh.
 
 Everything here is known to the mover: the piles, the own hand, what has been laid, how many cards
 are where. Distances are counted along a pile: 1 is the base, whatever its direction.
@@ -70,7 +70,7 @@ def _beyond(ascending: bool, top: int) -> Cards:
 
 @jit
 def _distance(rules: PackedRules, tops: Numbers, seat: int, card: int) -> int:
-    """How far the nearest of the mover's piles is below a card; a jump is 0, no pile is _FAR."""
+    """Return the steps from the mover's nearest pile to a card; 0 for a jump, _FAR if none fits."""
     nearest = _FAR
     for pile in range(4):
         if is_rivals_pile(rules, pile, seat):

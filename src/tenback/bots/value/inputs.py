@@ -299,7 +299,7 @@ def list_base(
 
 
 def used_rows(rules: PackedRules, rows: int) -> NDArray[np.bool_]:
-    """Return which of so many rows a game ever adds up; those of its turns are taken to be used."""
+    """Return which rows a game can ever use; the rows of a turn all count as used."""
     used = np.ones(rows, np.bool_)
     if not rules.has_commands:
         for slot in range(4):

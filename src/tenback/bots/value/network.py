@@ -73,7 +73,7 @@ class Network(NamedTuple):
 
 
 class Cache(NamedTuple):
-    """Where one thread adds up; ``sums`` holds what turns of the same position have in common."""
+    """The buffers of one thread; ``sums`` holds what turns of the same position share."""
 
     sums: Reals
     stamps: Numbers
@@ -142,7 +142,7 @@ def new_cache(network: Network) -> Cache:
 
 @jit
 def probability(value: float) -> float:
-    """Turn the logarithm of the odds, which is what the network gives, into a chance."""
+    """Turn the network's value, a logit, into a chance."""
     return 1.0 / (1.0 + exponential(-min(30.0, max(-30.0, value))))
 
 
@@ -179,7 +179,7 @@ def value_listed(
     cache: Cache,
     values: Reals,
 ) -> None:
-    """Return what the positions after the listed turns are worth: logarithms of the odds to win.
+    """Write the value of the position after each listed turn: the logit of the chance to win.
 
     Only what the seat knows is looked at, even where the state holds all cards.
     """

@@ -28,6 +28,7 @@ class Connection:
         "cut",
         "face",
         "key",
+        "may_tell",
         "reason",
     )
 
@@ -39,6 +40,8 @@ class Connection:
         self.reason = ""
         #: Called then: whoever writes to the client may wait for it to read, and wait in vain.
         self.cut: Callable[[], object] = lambda: None
+        #: Whether this process still owns the table; asked at every message.
+        self.may_tell: Callable[[], bool] = lambda: True
         self._limits = limits
         self._unsent: deque[str] = deque()
         self._unsent_bytes = 0
@@ -70,6 +73,9 @@ class Connection:
             while self._unsent:
                 message = self._unsent.popleft()
                 self._unsent_bytes -= len(message)
+                if not self.may_tell():
+                    self.reason = ServerCode.MOVED
+                    return
                 await send(message)
             if self._last_word:
                 self.reason = self._last_word

@@ -73,16 +73,19 @@ class TableClient:
     """Plays or, without a token, watches at a table; after a lost connection ``connect`` resumes.
 
     ``watch`` is called with every message: its head and its bytes. ``source`` is the address to
-    connect from, if this machine has several.
+    connect from, if this machine has several. After ``patience`` seconds of silence a connection
+    counts as lost; 0 is never.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what a client may be given
         self,
         server: str,
         code: str,
         token: str = "",
         watch: Callable[[Head, bytes], None] | None = None,
+        *,
         source: str = "",
+        patience: float = 0.0,
     ) -> None:
         self.code = code
         self.token = token
@@ -90,7 +93,11 @@ class TableClient:
         self.seq = 0
         self._url = TableLink(server, code).socket
         self._watch = watch
-        self._source: dict[str, Any] = {"local_addr": (source, 0)} if source else {}
+        #: Which node has the table and in which epoch, if the server is one of several.
+        self.owner = ""
+        self._options: dict[str, Any] = {"local_addr": (source, 0)} if source else {}
+        self._options["ping_interval"] = patience / 2 or None
+        self._options["ping_timeout"] = patience or None
         self._socket: ClientConnection | None = None
         self._reader: asyncio.Task[None] | None = None
         self._waiting: dict[str, asyncio.Future[Reply]] = {}
@@ -125,21 +132,27 @@ class TableClient:
 
     # Connecting -----------------------------------------------------------------------------
 
-    async def connect(self) -> None:
-        """Connect and receive the table; raises ConnectionLostError if that fails."""
+    async def connect(self, server: str = "") -> None:
+        """Connect and receive the table; raises ConnectionLostError if that fails.
+
+        ``server`` is another server that has the table, instead of the one before.
+        """
         await self.close()
+        if server:
+            self._url = TableLink(server, self.code).socket
         try:
             socket = await connect(
                 self._url,
                 compression=None,
                 proxy=None,
-                ping_interval=None,
                 close_timeout=1,
-                **self._source,
+                **self._options,
             )
         except (OSError, EOFError, InvalidHandshake, TimeoutError) as error:
             raise ConnectionLostError(type(error).__name__) from None
         self._socket, self._bye = socket, ""
+        assert socket.response is not None
+        self.owner = socket.response.headers.get("tenback-owner", "")
         shown = self._news = asyncio.get_running_loop().create_future()
         self._reader = asyncio.create_task(self._read(socket))
         await self.send(_encoder.encode(Hello(self.token, self.seq)))

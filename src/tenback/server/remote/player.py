@@ -4,6 +4,7 @@ import asyncio
 import itertools
 import random
 from collections.abc import Callable
+from typing import assert_never
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -18,7 +19,11 @@ from tenback.server.wire.http import NewSeat, Seated
 from tenback.server.wire.messages import (
     Bye,
     Do,
+    Done,
     Hello,
+    Hint,
+    Pong,
+    Presence,
     Refused,
     Resync,
     ServerMessage,
@@ -108,8 +113,10 @@ class RemotePlayer:
                     self._tell(f"refused: {code}")
                 case Bye(code=code, again=False):
                     raise RemoteError(f"the server closes the connection: {code}")
+                case Bye() | Done() | Hint() | Pong() | Presence():
+                    pass  # the server may come back; the others are not for a bot
                 case _:
-                    pass
+                    assert_never(message)
         return False
 
     async def _look(self, socket: ClientConnection, table: TableView, own: Own | None) -> bool:

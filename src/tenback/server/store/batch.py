@@ -9,6 +9,7 @@ from sqlalchemy import Connection, bindparam, delete, func, insert, select, upda
 
 from tenback.server.store.errors import (
     CodeTakenError,
+    FencedError,
     SequenceConflictError,
     StoreError,
     UnknownTableError,
@@ -17,7 +18,7 @@ from tenback.server.store.many_rows import (
     EventRow,
     advance_tables,
     insert_events,
-    read_last_seqs,
+    read_heads,
 )
 from tenback.server.store.migrate import prove_writable
 from tenback.server.store.requests import (
@@ -83,6 +84,8 @@ class _Batch:
     def __init__(self, connection: Connection, requests: Sequence[Request]) -> None:
         self._connection = connection
         self._last_seqs: dict[int, int] = {}
+        #: Rows are locked as they are read, so nobody can take a table before this is on disk.
+        self._epochs: dict[int, int] = {}
         self._taken: set[str] = set()
         self._events: list[EventRow] = []
         #: Most events change only the number and the time of the row.
@@ -96,7 +99,9 @@ class _Batch:
         }
         codes = {request.code for request in requests if isinstance(request, TableToStore)}
         if ids:
-            self._last_seqs = read_last_seqs(connection, sorted(ids))
+            for table_id, (last_seq, epoch) in read_heads(connection, sorted(ids)).items():
+                self._last_seqs[table_id] = last_seq
+                self._epochs[table_id] = epoch
         if codes:
             self._taken = set(connection.scalars(_TAKEN_CODES, {"codes": sorted(codes)}))
 
@@ -141,6 +146,8 @@ class _Batch:
         last_seq = self._last_seqs.get(table_id)
         if last_seq is None:
             return UnknownTableError(table_id)
+        if self._epochs[table_id] != request.epoch:
+            return FencedError(table_id, request.epoch, self._epochs[table_id])
         if conflict := _conflict(events, last_seq):
             return conflict
         self._take_events(table_id, events)
@@ -183,6 +190,8 @@ class _Batch:
             "listed": request.listed,
             "summary": request.summary,
             "last_seq": len(events),
+            "owner": request.owner,
+            "epoch": 0 if request.owner is None else 1,
         }
         created = self._connection.execute(_INSERT_TABLE, values)
         key = created.inserted_primary_key
@@ -191,7 +200,7 @@ class _Batch:
         return TableRow(id=key.id, **values)
 
     def _rewrite(self, request: Rewrite) -> StoreError | None:
-        if fault := self._changed_since(request.table_id, request.last_seq):
+        if fault := self._changed_since(request):
             return fault
         self.flush()
         self._connection.execute(_DELETE_EVENTS, {"of_table": request.table_id})
@@ -210,7 +219,7 @@ class _Batch:
         return None
 
     def _delete(self, request: Delete) -> StoreError | None:
-        if fault := self._changed_since(request.table_id, request.last_seq):
+        if fault := self._changed_since(request):
             return fault
         self.flush()
         for statement in (_DELETE_EVENTS, _DELETE_GAMES, _DELETE_REVIEWS, _DELETE_TABLE):
@@ -226,11 +235,14 @@ class _Batch:
         self._connection.execute(_INSERT_REVIEW, asdict(review))
         return None
 
-    def _changed_since(self, table_id: int, last_seq: int) -> StoreError | None:
+    def _changed_since(self, request: Rewrite | Delete) -> StoreError | None:
+        table_id = request.table_id
         there = self._last_seqs.get(table_id)
         if there is None:
             return UnknownTableError(table_id)
-        return None if there == last_seq else SequenceConflictError(there, last_seq)
+        if self._epochs[table_id] != request.epoch:
+            return FencedError(table_id, request.epoch, self._epochs[table_id])
+        return None if there == request.last_seq else SequenceConflictError(there, request.last_seq)
 
     def _keep_games(self, table_id: int, games: Sequence[PackedGame]) -> None:
         for game in games:

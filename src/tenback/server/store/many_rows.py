@@ -10,11 +10,11 @@ from functools import cache
 from itertools import chain
 from typing import TypeAlias
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
-from tenback.server.store.schema import EVENTS, TABLES
+from tenback.server.store.schema import EVENTS
 
-__all__ = ["EventRow", "advance_tables", "insert_events", "read_last_seqs"]
+__all__ = ["EventRow", "advance_tables", "insert_events", "read_heads"]
 
 #: The table, number, time, seat, command id and body of an event.
 EventRow: TypeAlias = tuple[int, int, float, int | None, str, bytes]
@@ -26,21 +26,26 @@ _INSERT_EVENTS = "INSERT INTO events (table_id, seq, at, seat, command_id, body)
 _ADVANCE_TABLES = "UPDATE tables SET last_seq = new.seq, updated_at = new.at"
 
 
-def read_last_seqs(connection: Connection, table_ids: Sequence[int]) -> dict[int, int]:
-    """Return the number of the last event of each of these tables; nobody else may change them."""
+def read_heads(connection: Connection, table_ids: Sequence[int]) -> dict[int, tuple[int, int]]:
+    """Return the number of the last event and the epoch of each of these tables.
+
+    Nobody else may change them before the transaction ends.
+    """
     if _is_sqlite(connection):
         # One row: fetching each of many lets go of Python's lock, too.
         told = connection.exec_driver_sql(
-            "SELECT group_concat(id || ' ' || last_seq) FROM tables"
+            "SELECT group_concat(id || ' ' || last_seq || ' ' || epoch) FROM tables"
             " WHERE id IN (SELECT value FROM json_each(?))",
             (str(list(table_ids)),),
         ).scalar()
-        pairs = (pair.split() for pair in (told or "").split(",") if pair)
-        return {int(table_id): int(seq) for table_id, seq in pairs}
-    rows = connection.execute(
-        select(TABLES.c.id, TABLES.c.last_seq).where(TABLES.c.id.in_(table_ids)).with_for_update()
+        triples = (map(int, part.split()) for part in (told or "").split(",") if part)
+        return {table_id: (seq, epoch) for table_id, seq, epoch in triples}
+    rows = connection.exec_driver_sql(
+        "SELECT id, last_seq, epoch FROM tables WHERE id = ANY($1::bigint[])"
+        " ORDER BY id FOR UPDATE",  # in one order, or two nodes could wait for each other
+        (list(table_ids),),
     )
-    return {row.id: row.last_seq for row in rows}
+    return {row.id: (row.last_seq, row.epoch) for row in rows}
 
 
 def insert_events(connection: Connection, rows: Sequence[EventRow]) -> None:

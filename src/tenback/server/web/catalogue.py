@@ -8,7 +8,7 @@ from litestar.datastructures import State
 
 from tenback.bots.registry import BotEntry
 from tenback.records.layouts import LAYOUT_NAMES
-from tenback.rules import EVEN, GAMES, OPTIONS, CardCommand, Game
+from tenback.rules import EVEN, GAMES, OPTIONS, CardCommand, GameRules
 from tenback.rules.commands import COPIES, HIGHEST, LOWEST
 from tenback.server.live.hall import Hall
 from tenback.server.offers import FACES, LEVELS, LIGHT_BOT, PACES, TURN_SECONDS, USUAL_BOT
@@ -73,7 +73,7 @@ def list_bots(state: State) -> tuple[BotView, ...]:
     return _bots(hall.bots, hall.thinkers.is_ready)
 
 
-def _game(game: Game) -> GameView:
+def _game(game: GameRules) -> GameView:
     counts = tuple(game.player_range)
     return GameView(
         id=game.id,

@@ -1,4 +1,4 @@
-/** Hints: which of the advised turns can still be played, and how they read. */
+/** Hints: which of the hinted turns can still be played, and how they read. */
 
 import type { HintOption, Placed, PlayView } from '../wire';
 
@@ -14,7 +14,7 @@ export function momentOf(play: PlayView): Moment {
   return { number: play.number, turns: play.turns, seat: play.to_move, laid: play.laid };
 }
 
-export interface Advised {
+export interface HintedTurn {
   /** Its place in the hint, the best first. */
   readonly rank: number;
   readonly option: HintOption;
@@ -28,8 +28,8 @@ export function laidSince(then: Moment, now: Moment): readonly Placed[] | null {
   return same && startsWith(now.laid, then.laid) ? now.laid.slice(then.laid.length) : null;
 }
 
-/** The advised turns that begin with what was laid since the hint was asked for. */
-export function stillOpen(options: readonly HintOption[], then: Moment, now: Moment): Advised[] {
+/** The hinted turns that begin with what was laid since the hint was asked for. */
+export function stillOpen(options: readonly HintOption[], then: Moment, now: Moment): HintedTurn[] {
   const since = laidSince(then, now);
   if (since === null) return [];
   return options

@@ -1,6 +1,6 @@
 /** Asking for a hint and keeping it as long as it is about the turn at hand. */
 
-import { laidSince, momentOf, stillOpen, type Advised, type Moment } from './advice';
+import { laidSince, momentOf, stillOpen, type HintedTurn, type Moment } from './hint';
 import type { TableStore } from './table.svelte';
 import type { Hint } from '../wire';
 
@@ -10,7 +10,7 @@ interface Question {
   readonly moment: Moment;
 }
 
-export class AdviceStore {
+export class HintStore {
   #question = $state.raw<Question | null>(null);
   #hint = $state.raw<Hint | null>(null);
   #wanted = $state(0);
@@ -22,8 +22,8 @@ export class AdviceStore {
   readonly hasFailed: boolean;
   /** Whether a hint to this very position is there or on its way. */
   readonly isAsked: boolean;
-  readonly options: readonly Advised[];
-  readonly selected: Advised | undefined;
+  readonly options: readonly HintedTurn[];
+  readonly selected: HintedTurn | undefined;
 
   constructor(private readonly store: TableStore) {
     const now = $derived(store.play && momentOf(store.play));
@@ -52,7 +52,7 @@ export class AdviceStore {
     );
   }
 
-  /** A hint came and no turn is left to advise. */
+  /** A hint came and no turn is left to show. */
   get isEmpty(): boolean {
     return this.isAsked && this.#hint !== null && this.#hint.options.length === 0;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { laidSince, percent, stillOpen, type Moment } from '../src/lib/advice';
+import { laidSince, percent, stillOpen, type Moment } from '../src/lib/hint';
 import type { HintOption, Placed } from '../src/wire';
 
 const on = (card: number, pile: number): Placed => ({ card, pile });
@@ -32,7 +32,7 @@ describe('what was laid since a hint was asked for', () => {
   });
 });
 
-describe('advised turns', () => {
+describe('hinted turns', () => {
   const options = [turn(on(5, 0), on(9, 1)), turn(on(9, 1), on(5, 0)), turn(on(5, 0), on(7, 0))];
 
   it('are all open at first', () => {
