@@ -48,8 +48,8 @@ def test_the_referee_says_what_the_server_says(tmp_path: Path) -> None:
     random = Random(5)
     rulesets = list(all_rulesets())
     scripts = [
-        write_script(rules, number, 120, thinks=number % 3 == 0)
-        for number, rules in enumerate(random.sample(rulesets, 36))
+        write_script(rules, number, 90, thinks=number % 3 == 0)
+        for number, rules in enumerate(random.sample(rulesets, 18))
     ]
     file = tmp_path / "scripts.json"
     file.write_bytes(msgspec.json.encode(scripts))

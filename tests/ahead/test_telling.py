@@ -28,7 +28,7 @@ from tenback.table.moves import describe_move as describe
 from tenback.table.reasons import explain
 from tenback.testing.differential import every_ruleset, late_position
 
-_GAMES = 240
+_GAMES = 120
 
 
 def _states(rules: Ruleset, random: Random) -> list[State]:
