@@ -18,6 +18,7 @@ _LOST = (
     "net::ERR_CONNECTION_",
     "net::ERR_CONTENT_LENGTH_MISMATCH",
     "status of 404",
+    "Service Worker registration blocked",
 )
 
 #: Seconds to wait for something that ought to come at once, on however slow a machine.

@@ -1,5 +1,6 @@
 """A host of plain files: the built client, and nothing that answers for it."""
 
+import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,6 +11,9 @@ from pathlib import Path
 from typing import Any
 
 __all__ = ["StaticHost", "static_host"]
+
+#: A name, eight signs of a digest, and a kind of file that lies in the package once.
+_SHARED = re.compile(r"/assets/(.+)-[\w-]{8}\.(wasm|npz|jsonl)")
 
 
 class _Files(SimpleHTTPRequestHandler):
@@ -22,6 +26,14 @@ class _Files(SimpleHTTPRequestHandler):
         self.server.asked.append(path)
         if path.startswith("/api/"):
             self.send_error(HTTPStatus.NOT_FOUND)
+            return
+        found = _SHARED.fullmatch(path)
+        if found is not None:  # files of the package, which the server lends the client
+            file = next(self.server.package.rglob(f"{found[1]}.{found[2]}"))
+            self.send_response(HTTPStatus.OK)
+            self.send_header("Content-Length", str(file.stat().st_size))
+            self.end_headers()
+            self.wfile.write(file.read_bytes())
             return
         if "." not in path.rpartition("/")[2]:
             self.path = "/index.html"
@@ -37,6 +49,7 @@ class StaticHost(ThreadingHTTPServer):
     def __init__(self, folder: Path) -> None:
         super().__init__(("127.0.0.1", 0), partial(_Files, directory=str(folder)))
         self.asked: list[str] = []
+        self.package = folder.parents[1]
 
     @property
     def url(self) -> str:
