@@ -35,7 +35,7 @@ export class DeviceLine implements Line {
     const { code } = this;
     try {
       const asked = { code, seen: this.#seen, face: this.face() };
-      const welcome = await this.engine.ask('table.enter', asked);
+      const welcome = await this.engine.ask('table:enter', asked);
       this.#isOpen = true;
       this.#seen = welcome.seq;
       this.listener.snapshot(welcome);
@@ -72,7 +72,7 @@ export class DeviceLine implements Line {
     const asked = { code: this.code, id, command, seen: this.#seen };
     let answer;
     try {
-      answer = await this.engine.ask('table.do', asked);
+      answer = await this.engine.ask('table:do', asked);
     } catch (error) {
       this.#fail(error);
       return;
@@ -96,7 +96,7 @@ export class DeviceLine implements Line {
 
   stop(): void {
     this.#stop();
-    if (this.#isOpen) void this.engine.ask('table.leave', this.code).catch(() => undefined);
+    if (this.#isOpen) void this.engine.ask('table:leave', this.code).catch(() => undefined);
     this.#isOpen = false;
     this.listener.status('closed');
   }

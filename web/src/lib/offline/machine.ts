@@ -54,13 +54,13 @@ export class Machine {
   search(name: string): Promise<Search> {
     return this.#once(this.#searches, name, async () => {
       const network = await this.network(name);
-      return this.#make(data.thinking.search, network) as unknown as Search;
+      return this.#make(data.thinking.search, network) as Search;
     });
   }
 
   /** Room for decisions without a network. */
   get workspace(): Workspace {
-    this.#workspace ??= this.#make(data.thinking.workspace, null) as unknown as Workspace;
+    this.#workspace ??= this.#make(data.thinking.workspace, null) as Workspace;
     return this.#workspace;
   }
 

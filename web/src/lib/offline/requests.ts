@@ -3,7 +3,7 @@
  *
  *     declare module './requests' {
  *       interface Requests {
- *         'puzzle.try': { asked: PuzzleTry; answered: PuzzleJudged };
+ *         'puzzle:try': { asked: PuzzleTry; answered: PuzzleJudged };
  *       }
  *     }
  */

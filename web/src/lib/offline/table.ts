@@ -135,7 +135,7 @@ export class Table {
     this.#told = [];
     this.#given = given;
     this.drawn = null;
-    const decide = deciders[command.type as keyof typeof deciders] as
+    const decide = deciders[command.type] as
       ((table: Table, seat: number, command: Asked, byDriver: boolean) => void) | undefined;
     if (decide === undefined) throw new Refusal('NO_GAME');
     decide(this, seat, command, byDriver);

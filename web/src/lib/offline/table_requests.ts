@@ -13,19 +13,19 @@ import { Troubled } from './requests';
 
 declare module './requests' {
   interface Requests {
-    'table.open': { asked: NewTable; answered: string };
-    'table.lesson': { asked: { game: string; name: string; botName: string }; answered: string };
-    'table.enter': { asked: { code: string; seen: number; face: string }; answered: Welcome };
-    'table.leave': { asked: string; answered: null };
-    'table.do': {
+    'table:open': { asked: NewTable; answered: string };
+    'table:lesson': { asked: { game: string; name: string; botName: string }; answered: string };
+    'table:enter': { asked: { code: string; seen: number; face: string }; answered: Welcome };
+    'table:leave': { asked: string; answered: null };
+    'table:do': {
       asked: { code: string; id: string; command: Intent; seen: number };
       answered: Done | Refused | Resync;
     };
-    'table.list': { asked: null; answered: Listed[] };
-    'table.remove': { asked: string; answered: null };
-    'table.summary': { asked: string; answered: TableSummary };
-    'table.record': { asked: { code: string; number: number }; answered: string };
-    'table.proof': { asked: { code: string; number: number }; answered: Proof };
+    'table:list': { asked: null; answered: Listed[] };
+    'table:remove': { asked: string; answered: null };
+    'table:summary': { asked: string; answered: TableSummary };
+    'table:record': { asked: { code: string; number: number }; answered: string };
+    'table:proof': { asked: { code: string; number: number }; answered: Proof };
   }
   interface News {
     table: { code: string; message: Message };
@@ -82,26 +82,26 @@ async function playOf(desk: Desk, code: string, number: number): Promise<Play> {
   return play;
 }
 
-answer('table.open', async (wanted, desk) => (await hallOf(desk)).open(wanted));
-answer('table.lesson', async ({ game, name, botName }, desk) =>
+answer('table:open', async (wanted, desk) => (await hallOf(desk)).open(wanted));
+answer('table:lesson', async ({ game, name, botName }, desk) =>
   (await hallOf(desk)).openLesson(game, name, botName),
 );
-answer('table.enter', async ({ code, seen, face }, desk) =>
+answer('table:enter', async ({ code, seen, face }, desk) =>
   (await tableOf(desk, code)).enter(seen, face),
 );
-answer('table.leave', async (code, desk) => {
+answer('table:leave', async (code, desk) => {
   (await tableOf(desk, code)).leave();
   return null;
 });
-answer('table.do', async ({ code, id, command, seen }, desk) =>
+answer('table:do', async ({ code, id, command, seen }, desk) =>
   (await tableOf(desk, code)).do(id, command, seen),
 );
-answer('table.list', async (_asked, desk) => (await hallOf(desk)).list());
-answer('table.remove', async (code, desk) => {
+answer('table:list', async (_asked, desk) => (await hallOf(desk)).list());
+answer('table:remove', async (code, desk) => {
   await (await hallOf(desk)).remove(code);
   return null;
 });
-answer('table.summary', async (code, desk) => {
+answer('table:summary', async (code, desk) => {
   const { table } = await tableOf(desk, code);
   return {
     code,
@@ -115,12 +115,12 @@ answer('table.summary', async (code, desk) => {
     public: false,
   };
 });
-answer('table.record', async ({ code, number }, desk) => {
+answer('table:record', async ({ code, number }, desk) => {
   const play = await playOf(desk, code, number);
   if (play.referee.outcome === null) throw new Troubled('GAME_ON', 'refusal.GAME_ON');
   return recordText(play);
 });
-answer('table.proof', async ({ code, number }, desk) => {
+answer('table:proof', async ({ code, number }, desk) => {
   const play = await playOf(desk, code, number);
   const isTold = play.referee.outcome !== null && play.dealt.salt !== '';
   const text = isTold ? dealText(play.referee.agreed, play.dealt) : null;

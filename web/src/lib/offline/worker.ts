@@ -1,6 +1,6 @@
 /** The worker: the compiled module lives here, so that the page never waits for it. */
 
-import { serve, type Port } from './answering';
+import { serve } from './answering';
 import { files } from './files';
 import { startMachine, type Machine } from './machine';
 import './study_requests';
@@ -9,7 +9,7 @@ import './table_requests';
 
 let machine: Promise<Machine> | null = null;
 
-serve(self as unknown as Port, () => {
+serve(self, () => {
   machine ??= startMachine(files).catch((error: unknown) => {
     machine = null; // the next request tries again
     throw error;
