@@ -117,7 +117,7 @@ def first_card(browser: Browser, host: Host) -> None:
     print(f"phone: lobby after {there:.2f} s, first card after {done:.2f} s", end=", ")
     print(f"{sum(loaded) / 1000:.0f} kB in {len(loaded)} answers of the page")
     session.send("Performance.enable")
-    metrics = session.send("Performance.getMetrics")["metrics"]
+    metrics: list[dict[str, Any]] = session.send("Performance.getMetrics")["metrics"]
     heap = next(each["value"] for each in metrics if each["name"] == "JSHeapUsedSize")
     print(f"memory of the page's own objects: {heap / 1e6:.1f} MB (the worker's is apart)")
     guest.leave()

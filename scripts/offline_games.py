@@ -26,7 +26,7 @@ from tenback.server.wire.puzzles import PlayerRating
 TARGET = Path(__file__).parents[1] / "web" / "test" / "offline_games.json"
 SAMPLES, SEED = 8, 3
 #: Game, players, options, bots, seed of the deal.
-GAMES = (
+GAMES: tuple[tuple[str, int, dict[str, Any], tuple[str, ...], int], ...] = (
     ("original", 1, {}, ("steady",), 5),
     ("original", 3, {}, ("gentle", "expert", "steady"), 7),
     ("extreme", 2, {"breach": "lose"}, ("steady", "gentle"), 2),
