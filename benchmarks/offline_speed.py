@@ -102,7 +102,7 @@ def first_card(browser: Browser, host: Host) -> None:
     guest.page.on(
         "requestfinished", lambda request: loaded.append(request.sizes()["responseBodySize"])
     )
-    session = guest.context.new_cdp_session(guest.page)
+    session: Any = guest.context.new_cdp_session(guest.page)
     session.send("Network.enable")
     session.send("Network.emulateNetworkConditions", _LINE)
     session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
@@ -117,7 +117,7 @@ def first_card(browser: Browser, host: Host) -> None:
     print(f"phone: lobby after {there:.2f} s, first card after {done:.2f} s", end=", ")
     print(f"{sum(loaded) / 1000:.0f} kB in {len(loaded)} answers of the page")
     session.send("Performance.enable")
-    metrics: list[dict[str, Any]] = session.send("Performance.getMetrics")["metrics"]
+    metrics = session.send("Performance.getMetrics")["metrics"]
     heap = next(each["value"] for each in metrics if each["name"] == "JSHeapUsedSize")
     print(f"memory of the page's own objects: {heap / 1e6:.1f} MB (the worker's is apart)")
     guest.leave()
