@@ -22,7 +22,11 @@ from tests.web.guest import Guest
 from tests.web.hosting import Host, hosting
 
 _PACKED = (".html", ".js", ".css", ".svg", ".wasm", ".webmanifest", ".jsonl")
-_PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+_PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+}
 _LINE = {
     "offline": False,
     "latency": 165,
@@ -97,7 +101,7 @@ def sizes(files: Path) -> None:
 
 def first_card(browser: Browser, host: Host) -> None:
     """Time a first visit on a phone, from the address to a hand of cards."""
-    guest = Guest(browser, host.url, **_PHONE)
+    guest = Guest(browser, host.url, on_device=True, **_PHONE)
     loaded: list[int] = []
     guest.page.on(
         "requestfinished", lambda request: loaded.append(request.sizes()["responseBodySize"])

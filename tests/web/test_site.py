@@ -39,7 +39,7 @@ def host(site: Path, tmp_path: Path) -> Iterator[Host]:
 @pytest.fixture
 def guest(browser: Browser, host: Host) -> Iterator[Guest]:
     """Somebody who keeps what a site wants to be kept."""
-    guest = Guest(browser, host.url, service_workers="allow")
+    guest = Guest(browser, host.url, on_device=True, service_workers="allow")
     yield guest
     guest.leave()
     assert guest.troubles == []
