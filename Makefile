@@ -87,9 +87,10 @@ strength: $(VENV)/.dev
 	$(BIN)/python benchmarks/strength.py --workers 2
 
 # The site, in build/site; nothing is loaded from elsewhere, and every link leads somewhere.
-docs: $(VENV)/.dev
+docs: $(VENV)/.dev site
 	$(BIN)/python scripts/site.py
 	$(BIN)/zensical build --clean
+	$(BIN)/python scripts/site.py --play
 	$(BIN)/python scripts/site.py --check
 
 docs-serve: $(VENV)/.dev

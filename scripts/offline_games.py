@@ -14,19 +14,19 @@ from tenback import Game
 from tenback.analysis import review
 from tenback.analysis.puzzles.file import load_puzzles
 from tenback.analysis.puzzles.glicko import NEWCOMER
+from tenback.analysis.puzzles.judging import give_up, judge
 from tenback.analysis.puzzles.puzzle import Puzzle, parse_turn
 from tenback.analysis.reviewing.attempt import judge_attempt
-from tenback.records import format_record
+from tenback.records import format_record, parse_record
 from tenback.rules import Placement
 from tenback.server.practice import look_at, read_position
 from tenback.server.web.puzzles import _show_judged  # pyright: ignore[reportPrivateUsage]
 from tenback.server.wire.puzzles import PlayerRating
-from tenback.analysis.puzzles.judging import give_up, judge
 
 TARGET = Path(__file__).parents[1] / "web" / "test" / "offline_games.json"
 SAMPLES, SEED = 8, 3
 #: Game, players, options, bots, seed of the deal.
-GAMES = (
+GAMES: tuple[tuple[str, int, dict[str, Any], tuple[str, ...], int], ...] = (
     ("original", 1, {}, ("steady",), 5),
     ("original", 3, {}, ("gentle", "expert", "steady"), 7),
     ("extreme", 2, {"breach": "lose"}, ("steady", "gentle"), 2),
@@ -49,9 +49,7 @@ def games_text() -> str:
 def _game(
     name: str, players: int, options: dict[str, Any], bots: tuple[str, ...], seed: int
 ) -> dict[str, Any]:
-    game = Game(name, players, seed=seed, **options)
-    game.play_out(bots)
-    record = game.record()
+    record = parse_record(record_of(name, players, options, bots, seed))
     found = review(record, samples=SAMPLES, seed=SEED)
     # Another turn instead of the costliest: the one that was better.
     number = next((turn.number for turn in found.turns if turn.better is not None), 0)
@@ -62,6 +60,15 @@ def _game(
         placements = [Placement(placed.card, placed.pile) for placed in better.placements]
         attempt = judge_attempt(record, number, placements, samples=SAMPLES, seed=SEED)
     return {"record": format_record(record), "review": found, "attempt": attempt}
+
+
+def record_of(
+    name: str, players: int, options: dict[str, Any], bots: tuple[str, ...], seed: int
+) -> str:
+    """Return the record of a game between bots."""
+    game = Game(name, players, seed=seed, **options)
+    game.play_out(bots)
+    return format_record(game.record())
 
 
 def _some_puzzles() -> list[Puzzle]:

@@ -2,7 +2,7 @@
 
 import shutil
 import threading
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 __all__ = ["FOLDER", "Host", "hosting"]
+
+EndHeaders = Callable[[SimpleHTTPRequestHandler], None]
 
 #: Where the site lies on the host: not at its root.
 FOLDER = "some/where"
@@ -20,9 +22,15 @@ class _Handler(SimpleHTTPRequestHandler):
 
     asked: list[str]
 
-    def __init__(self, asked: list[str], *args: Any, **known: Any) -> None:
+    def __init__(
+        self, asked: list[str], extra: EndHeaders | None, *args: Any, **known: Any
+    ) -> None:
         self.asked = asked
+        self.extra = extra
         super().__init__(*args, **known)
+
+    def end_headers(self) -> None:
+        super().end_headers() if self.extra is None else self.extra(self)
 
     def do_GET(self) -> None:
         self.asked.append(self.path)
@@ -35,10 +43,11 @@ class _Handler(SimpleHTTPRequestHandler):
 class Host:
     """The host, with a copy of the site that a test may change."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, end_headers: EndHeaders | None = None) -> None:
         self.files = root / FOLDER
         self.asked: list[str] = []
         self._root = root
+        self._end_headers = end_headers
         self._port = 0
         self._server: ThreadingHTTPServer | None = None
         self.up()
@@ -50,7 +59,7 @@ class Host:
 
     def up(self) -> None:
         """Answer, at the same address as before."""
-        handler = partial(_Handler, self.asked, directory=str(self._root))
+        handler = partial(_Handler, self.asked, self._end_headers, directory=str(self._root))
         self._server = ThreadingHTTPServer(("127.0.0.1", self._port), handler)
         self._port = self._server.server_address[1]
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
@@ -64,10 +73,10 @@ class Host:
 
 
 @contextmanager
-def hosting(site: Path, root: Path) -> Generator[Host]:
-    """Host a copy of a site below a root."""
+def hosting(site: Path, root: Path, end_headers: EndHeaders | None = None) -> Generator[Host]:
+    """Host a copy of a site below a root; ``end_headers`` may add some of its own."""
     shutil.copytree(site, root / FOLDER)
-    host = Host(root)
+    host = Host(root, end_headers)
     try:
         yield host
     finally:

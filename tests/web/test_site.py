@@ -39,7 +39,7 @@ def host(site: Path, tmp_path: Path) -> Iterator[Host]:
 @pytest.fixture
 def guest(browser: Browser, host: Host) -> Iterator[Guest]:
     """Somebody who keeps what a site wants to be kept."""
-    guest = Guest(browser, host.url, service_workers="allow")
+    guest = Guest(browser, host.url, on_device=True, service_workers="allow")
     yield guest
     guest.leave()
     assert guest.troubles == []
@@ -115,9 +115,9 @@ def test_without_its_host_a_game_is_played_and_reviewed(guest: Guest, host: Host
     page.locator("[data-hand-card]").first.click()
     page.locator("[data-pile]").first.click()
     guest.until("(count) => document.querySelectorAll('[data-hand-card]').length < count", hand)
-    page.get_by_role("button", name=WORDS("web.menu.open")).click()
-    page.get_by_role("button", name=WORDS("web.menu.concede")).click()
-    page.get_by_role("button", name=WORDS("web.question.yes")).click()
+    page.get_by_role("button", name=WORDS("web.menu")).click()
+    page.get_by_role("button", name=WORDS("web.concede.do")).click()
+    page.get_by_role("group").get_by_role("button", name=WORDS("web.concede.do")).click()
     page.get_by_role("link", name=WORDS("web.review.ask")).click()
     page.locator("[data-curve]").wait_for()
     guest.go("/?/puzzles").locator("[data-hand-card]").first.wait_for()

@@ -59,9 +59,7 @@ function keyFor(path: string): Record<string, string> {
 }
 
 async function send(method: string, path: string, body?: unknown): Promise<Response> {
-  if (!HAS_SERVER) {
-    throw new Failure('UNREACHABLE', 'web.failure.no_server', {}, 'this page has no server');
-  }
+  if (!HAS_SERVER) throw noServer();
   let answer: Response;
   try {
     answer = await fetch(`/api${path}`, {
@@ -84,20 +82,28 @@ async function send(method: string, path: string, body?: unknown): Promise<Respo
 /** The code of the table that a question is about. */
 const tableIn = (path: string) => /^\/tables\/([^/]+)/.exec(path)?.[1] ?? '';
 
+const noServer = () =>
+  new Failure('UNREACHABLE', 'web.failure.no_server', {}, 'there is no server to ask');
+
+/** The answer of this device; the failure if it has none. */
+async function answerHere<T>(failure: Failure, method: string, path: string, body: unknown) {
+  const found = await onDevice((device) => device.answer<T | undefined>(method, path, body));
+  if (found === undefined) throw failure;
+  return found;
+}
+
 /**
  * Ask, and read the answer. A question about a table of this device's, or one that no server
  * answers, is answered here, if it can be.
  */
 export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
-  if (isOwnCode(tableIn(path))) return onDevice((device) => device.answer<T>(method, path, body));
+  if (isOwnCode(tableIn(path))) return answerHere<T>(noServer(), method, path, body);
   let answer: Response;
   try {
     answer = await send(method, path, body);
   } catch (failure) {
     if (!(failure instanceof Failure) || !NO_SERVER.includes(failure.code)) throw failure;
-    const found = await onDevice((device) => device.answer<T | undefined>(method, path, body));
-    if (found === undefined) throw failure;
-    return found;
+    return answerHere<T>(failure, method, path, body);
   }
   return (await answer.json().catch(() => null)) as T; // nothing, where nothing was answered
 }
