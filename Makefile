@@ -6,10 +6,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTEST_WORKERS ?= auto
 CLIENT := src/tenback/server/static/index.html
-CLIENT_SOURCES := $(shell find web src/tenback/draw src/tenback/texts -type f -not -path '*/node_modules/*' -not -name '*.pyc')
+CLIENT_SOURCES := $(shell find web src/tenback/draw src/tenback/texts src/tenback/kernels/built -type f -not -path '*/node_modules/*' -not -name '*.pyc')
 
-.PHONY: play test lint web-lint types contracts client client-tests check-tests test-long soak kill-test fuzz attack load \
-	bench strength golden native wasm hooks test-pythons docs docs-serve release test-wheel lock clean
+.PHONY: play test lint web-lint types contracts client site client-tests check-tests test-long soak kill-test chaos fuzz attack load \
+	bench strength golden native wasm hooks test-pythons docs docs-serve release test-wheel test-sdist check-deploy lock clean
 
 play: $(VENV)/.play $(CLIENT)
 	@$(BIN)/tenback web $(ARGS)
@@ -62,6 +62,10 @@ soak: $(VENV)/.dev
 kill-test: $(VENV)/.dev
 	$(BIN)/python benchmarks/kill_test.py --kills 500 --tables 40
 
+chaos: $(VENV)/.dev
+	scripts/install_services.sh
+	$(BIN)/python benchmarks/chaos.py $(ARGS)
+
 fuzz: $(VENV)/.dev
 	$(BIN)/python benchmarks/fuzz_server.py --messages 1000000
 
@@ -96,9 +100,17 @@ docs-serve: $(VENV)/.dev
 release: $(VENV)/.dev $(VENV)/.release
 	scripts/release.sh
 
+# The container file, the compose file, the proxy's configuration and the systemd unit.
+check-deploy: $(VENV)/.dev $(VENV)/.release
+	scripts/check_deploy.sh
+
 # Install the wheel in dist/ with each extra in an environment of its own, and use it; some minutes.
 test-wheel: $(VENV)/.dev
 	$(BIN)/python scripts/test_wheel.py $(ARGS)
+
+# Unpack the source distribution in dist/ elsewhere, and run the tests from there, all but the long ones.
+test-sdist: $(VENV)/.dev
+	scripts/test_sdist.sh $(ARGS)
 
 golden: $(VENV)/.dev
 	$(BIN)/python scripts/golden.py
@@ -150,6 +162,10 @@ client: $(CLIENT)
 $(CLIENT): $(CLIENT_SOURCES) scripts/build_client.sh requirements-node.lock | $(BIN)/python
 	scripts/build_client.sh $(VENV)
 	@touch $@
+
+# The client as plain files, for any web host and any folder: build/play.
+site: | $(BIN)/python
+	scripts/build_client.sh $(VENV) site
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis

@@ -1,4 +1,4 @@
-"""Fit what commands cost in the sampled games of Extreme (``tenback.bots.careful.COSTS``).
+"""Fit what commands cost in the sampled games of Extreme (``tenback.bots.search.careful.COSTS``).
 
     python benchmarks/fit_careful.py --generations 28
 
@@ -10,19 +10,18 @@ import argparse
 from typing import Any
 
 import cma  # pyright: ignore[reportMissingTypeStubs] # it has none
-import numpy as np
 from numpy.typing import NDArray
 
-from tenback.bots.search.careful import COSTS, play_out_carefully
+from tenback.bots.search.careful import COSTS, Costs, play_out_carefully
 from tenback.kernels import PackedRules, deal, new_states, pack_ruleset
 from tenback.records import build_ruleset
 
 FIRST_SEED = 2_000_000 << 32
-START = np.array([7.0, 2.0, 4.0, 4.0, 2.0, 4.0, 8.0])
+START = Costs(7.0, 2.0, 4.0, 4.0, 2.0, 4.0, 8.0)
 
 
 def mean_left(
-    rules: PackedRules, states: NDArray[Any], first: int, games: int, costs: NDArray[np.float64]
+    rules: PackedRules, states: NDArray[Any], first: int, games: int, costs: Costs
 ) -> float:
     total = 0
     for seed in range(first, first + games):
@@ -45,14 +44,14 @@ def main() -> None:
         points = search.ask()
         first = FIRST_SEED + generation * chosen.games
         values = [
-            sum(mean_left(r, states, first, chosen.games, np.asarray(point)) for r in rulesets)
-            for point in points
+            sum(mean_left(r, states, first, chosen.games, costs) for r in rulesets)
+            for costs in (Costs(*map(float, point)) for point in points)
         ]
         search.tell(points, values)
         favourite = [round(float(x), 1) for x in search.result.xfavorite]
         told = f"best {min(values):.1f}, favourite {favourite}"
         print(f"generation {generation + 1}: {told}", flush=True)
-    print(f"in use: {COSTS.tolist()}")
+    print(f"in use: {COSTS}")
 
 
 if __name__ == "__main__":

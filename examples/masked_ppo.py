@@ -8,9 +8,6 @@ result on the public deals, next to house bots).
 """
 
 import argparse
-import csv
-import hashlib
-import json
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,42 +15,43 @@ from typing import Any
 
 import numpy as np
 import torch
+from card_model import CardModel
 from gymnasium.vector import AutoresetMode
+from reporting import Curve, report
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecEnv
+from torch import nn
 
-from tenback.envs.agents import Agent, Policy
-from tenback.envs.evaluation import evaluate
+from tenback.envs.agents import Policy
 from tenback.envs.vector import TenbackVectorEnv
+
+DISCOUNT = 0.99
 
 
 class Tables(VecEnv):
     """The vector environment as stable-baselines3 wants it."""
 
-    def __init__(self, envs: TenbackVectorEnv) -> None:
+    def __init__(self, envs: TenbackVectorEnv, curve: Curve) -> None:
         self.envs = envs
+        self.curve = curve
         self._actions: Any = None
-        self._last: Any = None
         super().__init__(envs.num_envs, envs.single_observation_space, envs.single_action_space)
 
     def reset(self) -> Any:
-        self._last, _ = self.envs.reset(seed=self._seeds[0])
+        seen, _ = self.envs.reset(seed=self._seeds[0])
         self._reset_seeds()
-        return self._last
+        return seen
 
     def step_async(self, actions: Any) -> None:
         self._actions = actions
 
     def step_wait(self) -> Any:
         observations, rewards, over, _, told = self.envs.step(self._actions)
+        self.curve.count(self.envs, over, told)
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         for index in np.flatnonzero(over):
-            seen = told["final_obs"][index]
-            left = self.envs.encoding.cards - int(
-                self.envs.encoding.sections["gone"].of(seen).sum()
-            )
-            infos[index] = {"terminal_observation": seen, "left": left}
+            infos[index] = {"terminal_observation": told["final_obs"][index]}
         return observations, rewards.astype(np.float32), over, infos
 
     def env_method(
@@ -81,30 +79,37 @@ class Tables(VecEnv):
         self.envs.close()
 
 
-class Curve(BaseCallback):
-    """Writes the cards left at the end of games, and stops when the time is over."""
+class Scores(nn.Module):
+    """The scores of the model, in the place of sb3's last layer."""
 
-    def __init__(self, path: Path, seconds: float) -> None:
+    def __init__(self, model: CardModel) -> None:
         super().__init__()
-        self.path = path
+        self.model = model
+
+    def forward(self, seen: torch.Tensor) -> torch.Tensor:
+        return self.model(seen)[0]
+
+
+class Values(Scores):
+    """The values of the model, in the place of sb3's last layer."""
+
+    def forward(self, seen: torch.Tensor) -> torch.Tensor:
+        return self.model(seen)[1][:, None]
+
+
+class Clock(BaseCallback):
+    """Writes the curve, and stops when the time is over."""
+
+    def __init__(self, curve: Curve, seconds: float) -> None:
+        super().__init__()
+        self.curve = curve
         self.until = time.monotonic() + seconds
-        self.left: list[int] = []
-        self.rows: list[tuple[int, int, float, float]] = []
 
     def _on_step(self) -> bool:
-        self.left += [info["left"] for info in self.locals["infos"] if "left" in info]
         return time.monotonic() < self.until
 
     def _on_rollout_end(self) -> None:
-        if not self.left:
-            return
-        left = np.array(self.left)
-        self.left = []
-        row = (self.num_timesteps, left.size, float(left.mean()), float((left == 0).mean()))
-        self.rows.append(row)
-        print(f"{row[0]:>9,} steps, {row[2]:5.1f} cards left, {row[3]:6.2%} won", flush=True)
-        with self.path.open("w", newline="") as file:
-            csv.writer(file).writerows([("steps", "games", "cards_left", "won"), *self.rows])
+        self.curve.write(self.num_timesteps)
 
 
 def policy_of(model: MaskablePPO) -> Policy:
@@ -125,9 +130,7 @@ def train(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--steps", type=int, default=10**9, help="stop after so many")
     parser.add_argument("--minutes", type=float, default=10.0, help="stop after so many")
     parser.add_argument("--games", type=int, default=1000, help="public deals to evaluate on")
-    parser.add_argument("--versus", default="greedy,tuned")
-    parser.add_argument("--shaping", default="laid")
-    parser.add_argument("--weight", type=float, default=1.0, help="of the shaping")
+    parser.add_argument("--versus", default="greedy,tuned,expert")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--out", type=Path, default=Path("masked_ppo"))
     given = parser.parse_args(arguments)
@@ -138,36 +141,33 @@ def train(arguments: Sequence[str] | None = None) -> None:
         players=given.players,
         autoreset_mode=AutoresetMode.SAME_STEP,
         reward="left",
-        shaping=given.shaping,
-        shaping_weight=given.weight,
+        shaping="room",
+        shaping_weight=2.0,
+        discount=DISCOUNT,
     )
+    curve = Curve(given.out.with_suffix(".csv"))
     model = MaskablePPO(
         "MlpPolicy",
-        Tables(envs),
-        n_steps=64,
+        Tables(envs, curve),
+        n_steps=32,
         batch_size=1024,
-        n_epochs=4,
-        learning_rate=5e-4,
-        gamma=1.0,
-        gae_lambda=0.95,
-        ent_coef=0.005,
+        n_epochs=3,
+        learning_rate=2e-3,
+        gamma=DISCOUNT,
+        gae_lambda=0.9,
+        ent_coef=0.003,
         seed=given.seed,
         device="cpu",
-        policy_kwargs={"net_arch": [256, 256]},
+        policy_kwargs={"net_arch": [], "normalize_images": False},
     )
-    model.learn(given.steps, callback=Curve(given.out.with_suffix(".csv"), 60 * given.minutes))
-    saved = given.out.with_suffix(".zip")
-    model.save(saved)
-    digest = hashlib.sha256(saved.read_bytes()).hexdigest()[:16]
-    found = evaluate(
-        Agent("masked PPO", policy_of(model), digest),
-        envs.encoding.rules,
-        games=given.games,
-        versus=[bot for bot in given.versus.split(",") if bot],
-    )
-    told = {**found.to_dict(), "training": {"steps": model.num_timesteps, "seed": given.seed}}
-    given.out.with_suffix(".json").write_text(json.dumps(told, indent=2) + "\n")
-    print(f"won {found.win_rate.value:.2%}, {found.left.value:.1f} cards left")
+    network = CardModel(envs.encoding)
+    model.policy.action_net = Scores(network)
+    model.policy.value_net = Values(network)
+    model.policy.optimizer = torch.optim.Adam(model.policy.parameters(), lr=2e-3)
+    model.learn(given.steps, callback=Clock(curve, 60 * given.minutes))
+    model.save(given.out.with_suffix(".zip"))
+    training = {"steps": model.num_timesteps, "seed": given.seed}
+    report("masked PPO", policy_of(model), envs, given, training)
 
 
 if __name__ == "__main__":

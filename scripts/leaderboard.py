@@ -23,9 +23,11 @@ deals than those of set 1000, run the command below and send the file.
 $ tenback evaluate agent.py:choose --game original --players 1 --games 1000 --out agent.json
 ```
 
-Rows marked *own set* were played on deals that are not public, to see whether an agent knows the
-public ones by heart.
+Rows marked **hidden** were played on deals of a secret key (`tenback evaluate --key FILE`), to see
+whether an agent knows the public ones by heart; the file holds a hash of the key, so that the deals
+can be checked once the key is told. Rows marked *own set* were played on those of another seed.
 """
+_SETS = {"public": "public", "hidden": "**hidden**", "own": "*own set*"}
 COLUMNS = ("agent", "won", "95 %", "cards left", "deals", "set")
 
 
@@ -45,7 +47,7 @@ def rows(results: list[dict[str, Any]]) -> list[list[str]]:
     for told in results:
         lines = [(told["agent"], told["win_rate"], told["left"])]
         lines += [(one["bot"], one["win_rate"], one["left"]) for one in told["versus"]]
-        where = "public" if told["deals"]["set"] == "public" else "*own set*"
+        where = _SETS[told["deals"]["set"]]
         for name, won, left in lines:
             key = (name, told["deals"]["hash"], told["games"])
             order[key] = (-won["value"], left["value"])

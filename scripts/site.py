@@ -1,8 +1,9 @@
 """Gather the pages of the site in build/docs: python scripts/site.py
 
-The pages are those of docs/ as they are, with three changes: every rule has an anchor of its own
-(games/original.html#g-13), links to files that are no pages become plain text, and the reference is
-written from what the packages offer. ``make docs`` then builds them; ``--check`` checks the result.
+The pages are those of docs/ as they are, with four changes: every rule has an anchor of its own
+(games/original.html#g-13), links to files that are no pages become plain text, the rules in
+other languages are those that the program tells, and the reference is written from what the
+packages offer. ``make docs`` then builds them; ``--check`` checks the result.
 """
 
 import ast
@@ -28,6 +29,10 @@ PACKAGES = (
     "tenback.draw",
 )
 
+LANGUAGES = ROOT / "src" / "tenback" / "texts" / "languages"
+#: The languages beside English in which players have pages, and the games of the box.
+OTHER_LANGUAGES, GAMES = ("fr", "de"), ("original", "extreme", "duel")
+RULE_MARK = re.compile(r"\[((?:[GXDABCE]-\d+)(?:,\s+[GXDABCE]-\d+)*)\]")
 RULE_ROW = re.compile(r"^\| ((?:[GXDABCE]-\d+ )+)\|", re.MULTILINE)
 LINK = re.compile(r"(?<!!)\[([^\]]+)\]\(([^)\s]+)\)")
 
@@ -107,6 +112,34 @@ def reference(package: str) -> str:
     return "\n".join((f"# {package}\n", *parts))
 
 
+def rules_pages() -> dict[Path, Path]:
+    """Return where the rules in other languages lie in the site, and the texts they are."""
+    return {
+        Path(language) / f"{game}.md": LANGUAGES / language / "rules" / f"{game}.md"
+        for language in OTHER_LANGUAGES
+        for game in GAMES
+    }
+
+
+def write_rules() -> None:
+    """Write the rules in other languages, as the program tells them, with links to each rule."""
+    homes = {
+        name: game
+        for game in reversed(GAMES)
+        for row in RULE_ROW.finditer((DOCS / "games" / f"{game}.md").read_text("utf-8"))
+        for name in row[1].split()
+    }
+
+    def linked(mark: re.Match[str]) -> str:
+        names = re.split(r",\s+", mark[1])
+        links = (f"[{name}](../games/{homes[name]}.md#{name.lower()})" for name in names)
+        return f"({', '.join(links)})"
+
+    for place, text in rules_pages().items():
+        page = RULE_MARK.sub(linked, text.read_text("utf-8"))
+        (SOURCE / place).write_text(page, encoding="utf-8")
+
+
 def gather() -> None:
     """Write all pages."""
     shutil.rmtree(SOURCE, ignore_errors=True)
@@ -119,6 +152,7 @@ def gather() -> None:
         place = SOURCE / page_of(path)
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(page, encoding="utf-8")
+    write_rules()
     (SOURCE / "api").mkdir()
     for package in PACKAGES:
         (SOURCE / "api" / page_name(package)).write_text(reference(package), encoding="utf-8")

@@ -18,6 +18,7 @@ PROBES = {
     "lab": "from tenback import lab; print(lab.simulate('original', games=50, bots='greedy').wins)",
     "rl": "import gymnasium, tenback.envs; print(gymnasium.make('tenback/Original-v0').reset()[1])",
     "server": "from tenback.server.web.app import create_app; print(create_app)",
+    "terminal": "from tenback.terminal.screens import GameScreen; print(GameScreen)",
     "testing": "from tenback.testing.strategies import rulesets; print(rulesets)",
     "ray": "from tenback.lab.executors import ray_cluster; print(ray_cluster)",
 }

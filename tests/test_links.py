@@ -5,18 +5,25 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from scripts.registry_page import with_absolute_links, with_addresses
 from scripts.site import (
     DOCS,
+    OTHER_LANGUAGES,
     PACKAGES,
     ROOT,
     home_of,
     page_name,
     public_names,
+    rules_pages,
     with_anchors,
     with_links,
 )
 from scripts.site_docstrings import fenced
 
+from tenback.table.listening import talk_guard
+
+#: The pages for players that other languages have.
+PLAYERS = ("browser", "terminal", "daily", "your-games", "puzzles", "talk")
 PAGES = [*sorted(DOCS.rglob("*.md")), *(ROOT / name for name in ("README.md", "CONTRIBUTING.md"))]
 LINK = re.compile(r"\[[^\]]+\]\(([^)\s]+)\)")
 FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
@@ -48,6 +55,7 @@ def test_every_page_is_in_the_navigation_once() -> None:
         "changelog.md",
         "contributing.md",
     }
+    made |= {str(place) for place in rules_pages()}
     pages = {str(path.relative_to(DOCS)) for path in DOCS.rglob("*.md")}
     assert sorted(named) == sorted(pages | made)
     assert tomllib.loads(nav)["project"]["theme"]["font"] is False
@@ -80,3 +88,36 @@ def test_the_reference_finds_where_names_are_written(package: str) -> None:
             file = source.with_suffix(".py") if not source.is_dir() else source / "__init__.py"
             defined = rf"^(def|class|async def) {name}\b|^{name}\b\s*[:=]"
             assert re.search(defined, file.read_text("utf-8"), re.MULTILINE), (package, name)
+
+
+@pytest.mark.parametrize("language", OTHER_LANGUAGES)
+def test_players_have_the_same_pages_in_every_language(language: str) -> None:
+    wanted = {f"{name}.md" for name in PLAYERS}
+    assert {path.name for path in (DOCS / language).glob("*.md")} == wanted
+    assert all((DOCS / name).exists() for name in wanted)
+    assert (DOCS / "tutorial" / f"players.{language}.md").exists()
+
+
+@pytest.mark.parametrize("language", OTHER_LANGUAGES)
+def test_the_guard_judges_the_examples_as_the_page_says(language: str) -> None:
+    page = (DOCS / language / "talk.md").read_text("utf-8")
+    judge = talk_guard().judge
+    refused, allowed = page.split("\n| ")[1:], page.rpartition("|---|---|")[2]
+    for row in refused:
+        for phrase in re.findall(r"`([^`]+)`", row):
+            verdict = judge(phrase, hints_allowed=False)
+            assert (verdict is None) == (phrase in allowed), phrase
+
+
+def test_the_registry_gets_links_that_lead_somewhere() -> None:
+    url = "https://example.org/o/tenback"
+    page = with_absolute_links((ROOT / "README.md").read_text("utf-8"), url, "1.0")
+    targets = LINK.findall(FENCE.sub("", page))
+    assert targets
+    assert all(target.startswith("https://") for target in targets)
+    assert f"]({url}/blob/v1.0/docs/install.md)" in page
+    pictures = re.findall(r"!\[[^\]]*\]\(([^)]+)\)", page)
+    assert pictures
+    assert all(target.startswith(f"{url}/raw/v1.0/docs/images/") for target in pictures)
+    project = with_addresses((ROOT / "pyproject.toml").read_text("utf-8"), url)
+    assert tomllib.loads(project)["project"]["urls"]["Homepage"] == url

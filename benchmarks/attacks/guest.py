@@ -83,7 +83,7 @@ class Guest:
         def ignore(head: Head, raw: bytes) -> None:
             del head, raw
 
-        client = TableClient(self.server, code, token, watch or ignore, self.address)
+        client = TableClient(self.server, code, token, watch or ignore, source=self.address)
         self.clients.append(client)
         await client.connect()
         return client

@@ -129,7 +129,7 @@ async def _ask_for_covered_cards(guest: Guest) -> int:
         told.update(one["card"] for one in happenings if one["type"] == "card_placed")
 
     for seen in (1, 2, -1):
-        watcher = TableClient(guest.server, host.code, "", listen, guest.address)
+        watcher = TableClient(guest.server, host.code, "", listen, source=guest.address)
         watcher.seq = seen
         await watcher.connect()
         await watcher.close()

@@ -19,7 +19,7 @@ from .person import Person, watch_table
 from .served import ServedProcess
 from .verify import Findings, verify_log
 
-__all__ = ["KillReport", "run_kill_test"]
+__all__ = ["KillReport", "raise_failure", "run_kill_test", "see_all_go_on"]
 
 _SHORTEST, _LONGEST = 0.05, 1.5
 #: One start in so many is killed before it serves.
@@ -99,7 +99,7 @@ async def run_kill_test(  # noqa: PLR0913 - what is varied from run to run
         tasks += [asyncio.create_task(person.play()) for person in people]
         tasks.append(asyncio.create_task(_open_more(served.server, ledger)))
         early = await _kill_again_and_again(served, kills, dice, tasks, progress)
-        await _see_all_go_on({person.code for person in people}, ledger, tasks)
+        await see_all_go_on({person.code for person in people}, ledger, tasks)
     finally:
         for task in tasks:
             task.cancel()
@@ -123,7 +123,7 @@ async def _kill_again_and_again(
     early = 0
     for number in range(kills):
         await asyncio.sleep(dice.uniform(_SHORTEST, _LONGEST))
-        _raise_failure(tasks)
+        raise_failure(tasks)
         served.kill()
         if number % _EARLY == _EARLY - 1:
             served.launch()
@@ -135,20 +135,20 @@ async def _kill_again_and_again(
     return early
 
 
-async def _see_all_go_on(codes: set[str], ledger: Ledger, tasks: list[asyncio.Task[None]]) -> None:
+async def see_all_go_on(codes: set[str], ledger: Ledger, tasks: list[asyncio.Task[None]]) -> None:
     """Wait until every table has moved on after the last restart."""
     before = {code: ledger.tables[code].last_seq for code in codes}
     waiting = codes
     try:
         async with asyncio.timeout(_CALM_SECONDS):
             while waiting := {c for c in before if ledger.tables[c].last_seq <= before[c]}:
-                _raise_failure(tasks)
+                raise_failure(tasks)
                 await asyncio.sleep(0.05)
     except TimeoutError:
         ledger.faults += [f"{code}: the table did not go on" for code in sorted(waiting)]
 
 
-def _raise_failure(tasks: list[asyncio.Task[None]]) -> None:
+def raise_failure(tasks: list[asyncio.Task[None]]) -> None:
     """Let a client that failed end the test; none should ever end."""
     for task in tasks:
         if task.done():

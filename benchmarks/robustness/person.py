@@ -2,7 +2,10 @@
 
 import asyncio
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import cycle
+from time import monotonic
 
 from tenback.bots import create_bot
 from tenback.rules import SignalKind
@@ -31,6 +34,8 @@ from .ledger import Ledger
 __all__ = ["Person", "watch_table"]
 
 _RETRY_SECONDS = 0.03
+#: Refusals that say nothing about the command.
+_NOT_NOW = ("STORAGE", "MOVED")
 #: How often somebody does something else than laying a card, when it is their turn.
 _SIGNAL, _TAKE_BACK, _GIVE_UP, _REPEAT = 0.06, 0.05, 0.004, 0.04
 
@@ -47,13 +52,16 @@ class _Order:
 class Person:
     """Plays at a seat; a program sends whole turns, a person card by card."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what a person may be given
         self,
         server: str,
         seated: Seated,
         ledger: Ledger,
         dice: random.Random,
         pause: float = 0.0,
+        *,
+        others: Sequence[str] = (),
+        patience: float = 0.0,
     ) -> None:
         code, self.seat = seated.code, seated.seat
         self.code = code
@@ -63,22 +71,31 @@ class Person:
         self._bot = create_bot("greedy")
         self._open: _Order | None = None
         self._last_done = 0
+        self._wanted_at = 0.0
+
+        #: Servers that are tried in turn, as a load balancer would.
+        self._servers = cycle([server, *others])
+        self._connections = 0
 
         def note(head: Head, raw: bytes) -> None:
             ledger.note_message(code, self.seat, head, raw)
+            ledger.note_owner(
+                code, self.client.owner, hash((self.seat, self._connections)), head, monotonic()
+            )
 
-        self.client = TableClient(server, code, seated.token, note)
+        self.client = TableClient(server, code, seated.token, note, patience=patience)
 
     async def play(self) -> None:
         """Play until cancelled."""
         while True:
             try:
-                await self.client.connect()
+                self._connections += 1
+                await self.client.connect(next(self._servers))
                 await self._send_again()
                 while True:
                     await self._go_on()
             except ConnectionLostError:
-                await asyncio.sleep(_RETRY_SECONDS)
+                await asyncio.sleep(_RETRY_SECONDS + self._dice.uniform(0, self._pause / 10))
 
     async def _go_on(self) -> None:
         client = self.client
@@ -87,11 +104,12 @@ class Person:
             await client.newer(seen)
             return
         order = self._open = _Order(client.new_id(), command, seen)
+        self._wanted_at = self._wanted_at or monotonic()
         if await self._send(order) and self._dice.random() < _REPEAT:
             self._ledger.repeated += 1
             await self._send(order)
         self._open = None
-        await asyncio.sleep(self._pause)
+        await asyncio.sleep(self._pause * self._dice.uniform(0.5, 1.5))
 
     async def _send_again(self) -> None:
         """Send what was not answered before the connection was lost."""
@@ -107,6 +125,10 @@ class Person:
         """Send a command and write the answer down; whether it was carried out."""
         reply = await self.client.do(order.command, command_id=order.id, seen=order.seen)
         ledger = self._ledger
+        is_answer = not isinstance(reply, Refused) or reply.code not in _NOT_NOW
+        if is_answer and self._wanted_at:
+            ledger.waits.append((self.code, self._wanted_at, monotonic()))
+            self._wanted_at = 0.0
         match reply:
             case Done(seq=seq):
                 self._last_done = seq

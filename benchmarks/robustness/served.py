@@ -11,13 +11,14 @@ from pathlib import Path
 from tenback.server.remote.calls import RemoteError, call
 from tenback.server.wire.http import Health
 
-__all__ = ["ServedProcess"]
+__all__ = ["ServedProcess", "free_port"]
 
-_START_SECONDS = 60.0
+_START_SECONDS = 180.0
 _STOP_SECONDS = 30.0
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """Return a port that nobody uses now."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
@@ -29,7 +30,7 @@ class ServedProcess:
     def __init__(self, database: str, log: Path, *options: str) -> None:
         self.database = database
         self.log = log
-        self.port = _free_port()
+        self.port = free_port()
         self.server = f"http://127.0.0.1:{self.port}"
         #: Seconds from starting the process until it answered, of each start.
         self.start_seconds: list[float] = []
@@ -74,6 +75,11 @@ class ServedProcess:
         assert self._process is not None
         self._process.kill()
         self._process.wait()
+
+    def signal(self, number: signal.Signals) -> None:
+        """Send a signal."""
+        assert self._process is not None
+        self._process.send_signal(number)
 
     async def stop(self) -> None:
         """SIGTERM, and wait until it has gone of its own accord."""

@@ -68,29 +68,29 @@ def played(seating: Seating, seeds: range) -> list[list[int]]:
     return [column.tolist() for column in batches.play_games(seating, seeds)]
 
 
+WHOLE_GAMES = [
+    ("original", 3, ["greedy", "random", "tuned"], 200),
+    ("original", 2, ["expert", "expert:talk=1"], 30),
+    ("original", 1, ["master:samples=8"], 2),
+    ("extreme", 3, ["expert", "montecarlo:samples=8", "greedy"], 4),
+    ("extreme", 2, ["master:samples=8,talk=1"] * 2, 1),
+    ("duel", 2, ["expert", "master:samples=8"], 3),
+    ("on-fire", 4, ["expert"] * 4, 3),
+]
+
+
+# One test for all: Numba takes a minute to compile the loop, which every process does anew.
 @needs_library
-@pytest.mark.parametrize(
-    ("game", "players", "bots", "games"),
-    [
-        ("original", 3, ["greedy", "random", "tuned"], 200),
-        ("original", 2, ["expert", "expert:talk=1"], 30),
-        ("original", 1, ["master:samples=8"], 2),
-        ("extreme", 3, ["expert", "montecarlo:samples=8", "greedy"], 4),
-        ("extreme", 2, ["master:samples=8,talk=1"] * 2, 1),
-        ("duel", 2, ["expert", "master:samples=8"], 3),
-        ("on-fire", 4, ["expert"] * 4, 3),
-    ],
-)
-def test_whole_games_are_the_same(
-    game: str, players: int, bots: list[str], games: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    seating = compile_seating(build_ruleset(game, players), bots)
-    assert seating is not None
-    seeds = range(1 << 32, (1 << 32) + games)
-    ours = played(seating, seeds)
+def test_whole_games_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    seatings = [
+        (compile_seating(build_ruleset(game, players), bots), range(1 << 32, (1 << 32) + games))
+        for game, players, bots, games in WHOLE_GAMES
+    ]
+    ours = [played(cast("Seating", seating), seeds) for seating, seeds in seatings]
     monkeypatch.setattr(batches, LOOP, by_numba(getattr(batches, LOOP)))
 
-    assert ours == played(seating, seeds)
+    for (seating, seeds), found, told in zip(seatings, ours, WHOLE_GAMES, strict=True):
+        assert found == played(cast("Seating", seating), seeds), told
 
 
 @needs_library

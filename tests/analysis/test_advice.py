@@ -5,6 +5,8 @@ import random
 import pytest
 
 from tenback.analysis import Advice, AdviceError, advise
+from tenback.analysis import advice as advising
+from tenback.analysis.favouring import favour
 from tenback.analysis.intervals import wilson
 from tenback.bots import choose_turn, create_bot, play_turn
 from tenback.records import build_ruleset, deal_from_seed, parse_position
@@ -82,3 +84,50 @@ def test_the_games_of_the_advice_are_played_as_well_as_expert_plays() -> None:
     rules = build_ruleset("original", players=5)
     state = State.deal(rules, deal_from_seed(rules, seed=3)).start(0)
     assert advise(view(state, 0, memory=True), samples=96)[0].chance > 0.85
+
+
+def test_a_turn_dropped_early_never_leads() -> None:
+    tried = {
+        1: advising.Tried(samples=240, won=150),
+        2: advising.Tried(samples=240, won=140),
+        3: advising.Tried(samples=8, won=8),
+        4: advising.Tried(samples=80, won=70),
+    }
+    assert advising.ranked(tried, 4) == [1, 2, 3, 4]
+    assert advising.ranked(tried, 2) == [1, 2]
+    assert advising.ranked({}, 5) == []
+
+
+def favours(position: str, turn: str, other: str = "") -> list[str]:
+    """The kinds of reasons for a turn beside another one."""
+    state = parse_position(position).to_state()
+    shown = view(state, state.seat, memory=True)
+    turns = [
+        tuple(shown.placement(int(card), pile) for card, pile in (w.split(">") for w in t.split()))
+        for t in (turn, other)
+    ]
+    return [why.kind for why in favour(shown, turns[0], turns[1] or None)]
+
+
+ALONE = "original players=1 piles=40,60,70,90 hands=30,41,45,55,50,71 deck=2,3,4,5"
+
+
+@pytest.mark.parametrize(
+    ("turn", "other", "kinds"),
+    [
+        ("30>A1 41>A1", "45>A1 55>A1", ["jump", "room"]),
+        ("55>A1 45>A1", "41>A1 45>A1", ["pair"]),
+        ("41>A1 45>A1", "41>A1 55>A1", ["room"]),
+        ("71>A2 55>D1", "41>A1 45>A1", ["keeps"]),
+        ("41>A1 45>A1 55>A1", "41>A1 45>A1", ["more"]),
+        ("41>A1 45>A1", "41>A1 45>A1", ["played"]),
+    ],
+)
+def test_reasons_are_read_off_the_cards(turn: str, other: str, kinds: list[str]) -> None:
+    assert favours(ALONE, turn, other) == kinds
+
+
+def test_the_last_cards_are_a_reason_of_their_own() -> None:
+    last = "original players=1 piles=70,90,20,30 hands=60,71 deck="
+    assert favours(last, "60>A1 71>A1")[0] == "wins"
+    assert favours("duel piles=20,60,30,60 hands=21,15|40 deck=2,3|4", "15>oa") == ["help"]

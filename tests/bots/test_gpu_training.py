@@ -36,7 +36,7 @@ from tenback.bots.value.weights import load_network
 from tenback.cli import main
 from tenback.kernels import deal, enumerate_turns, new_state, new_turn_buffer, play_turn
 from tenback.kernels.codes import PLAYING
-from tenback.kernels.judging import is_ascending
+from tenback.kernels.piles import is_ascending
 
 NETWORKS = Path("src/tenback/bots/value/networks")
 
@@ -55,7 +55,7 @@ def test_games_side_by_side_teach_what_games_one_by_one_teach(game: str, players
     _compare_gradients(_going_on(game, players))
 
 
-def _going_on(game: str, players: int, **steps: bool) -> Plan:
+def _going_on(game: str, players: int, **steps: Any) -> Plan:
     """Plan to go on from the network that ships."""
     start = NETWORKS / f"{game}-{players}.npz"
     width, second = load_network(start).second.shape
@@ -104,6 +104,29 @@ def test_the_columns_of_piles_are_their_rows(game: str, players: int) -> None:
                 break
             play_turn(rules, state, buffer.entries[int(buffer.turns[seed % count])])
     assert compared > 40
+
+
+def test_what_teachers_say_in_the_mean_is_learned_in_the_place_of_what_came_of_it() -> None:
+    plan = _going_on("original", 2)
+    teachers = (str(NETWORKS / "original-2.npz"), str(NETWORKS / "original-3.npz"))
+    taught = replace(plan, teacher=teachers)
+    alone, pupil = (on_processor(one, Trainer(one).model) for one in (plan, taught))
+    shape = (12, alone.columns.whole_width)
+    lines = (8 * (np.random.default_rng(5).random(shape) < 0.004)).astype(np.int8)
+    nothing = np.zeros(12, np.float32)
+    told = [
+        on_processor(one, Trainer(one).model).add_gradient(lines, nothing)
+        for one in (replace(plan, start=(name,)) for name in teachers)
+    ]
+
+    logits = np.mean([np.log(chance / (1 - chance)) for chance in told], axis=0)
+    wanted = 1 / (1 + np.exp(-logits))
+    alone.add_gradient(lines, wanted.astype(np.float32))
+    pupil.add_gradient(lines, nothing)
+
+    # The sums are added up in another order.
+    np.testing.assert_allclose(pupil.gradient.flat, alone.gradient.flat, rtol=1e-3, atol=1e-4)
+    assert np.abs(alone.gradient.flat).max() > 0.01
 
 
 @pytest.mark.long

@@ -21,7 +21,7 @@ from tenback.bots.value.network import Network, new_network
 from tenback.bots.value.turn_inputs import ROWS, SIGNAL_ROWS
 from tenback.bots.value.weights import load_network, save_network
 from tenback.cli import main
-from tenback.lab.curves import write_curve
+from tenback.lab.curves import fitted_axis, write_curve
 
 SMALL = ["--steps", "2", "--width", "64"]
 
@@ -149,7 +149,14 @@ def test_in_a_duel_the_games_of_the_first_seat_are_counted(
     out = tmp_path / "net.npz"
     options = ["--steps", "10", "--width", "64", "--batch", "2"]
     assert main(["train", "duel", "--out", str(out), *options]) == 0
-    assert "% won by P1, " in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "% won by P1, " in told
+    said = (
+        "Training duel for 2: a network of 64 and 32, 10 steps, 20 games, on one thread.",
+        str(out),
+    )
+    assert all(words in told for words in said)
+    assert told.index("Compiling…") < told.index("it takes about ") < told.index("% won")
     won = [point["won"] for point in made(out)["curve"]]
     assert 0 < np.mean(won) < 1
 
@@ -158,6 +165,17 @@ def test_in_a_duel_the_games_of_the_first_seat_are_counted(
 def test_the_curve_says_who_won(game: str, told: str, tmp_path: Path) -> None:
     write_curve(game, 2, [Point(1, 8, 0.5, 3.0, 0.1, 1.0)], tmp_path / "curve.html")
     assert f"{told} at the end" in (tmp_path / "curve.html").read_text()
+
+
+@pytest.mark.parametrize(
+    ("values", "low", "high"),
+    [([48.0, 50.0, 52.0], 47, 53), ([0.0, 30.0], 0, 33), ([99.0, 100.0], 98, 100), ([0.0], 0, 1)],
+)
+def test_the_axis_of_a_curve_fits(values: list[float], low: float, high: float) -> None:
+    bottom, top = fitted_axis(values, highest=100.0)
+    assert low <= bottom <= min(values)
+    assert max(values) <= top <= high
+    assert bottom < top
 
 
 def test_the_minutes_of_the_command_count_when_going_on(

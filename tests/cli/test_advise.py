@@ -5,6 +5,7 @@ import json
 import pytest
 
 from tenback.cli import main
+from tenback.texts import Texts
 
 BEGUN = "original players=2 piles=60,97,3,4 hands=50,61|62 deck= gone=2-49,51-59,63-99 laid=60>A1"
 
@@ -49,9 +50,23 @@ def test_turns_that_cannot_be_told_apart_are_named(capsys: pytest.CaptureFixture
     )
     assert main(["advise", position, "--ms", "1", "--lang", "en"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    shown = [line.split("  ")[0] for line in lines[1:-1]]
-    assert lines[-1].startswith("Too close to call: ")
-    assert all(turn in lines[-1] for turn in shown[:2])
+    shown = [line.split("  ")[0] for line in lines[1:-2]]
+    assert lines[-2].startswith("Too close to call: ")
+    assert all(turn in lines[-2] for turn in shown[:2])
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "Why"), ("fr", "Pourquoi"), ("de", "Warum")]
+)
+def test_the_best_turn_has_a_reason(
+    language: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["advise", BEGUN, "--ms", "1", "--lang", language]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].startswith(f"{words} 50>A1 61>A1")
+    assert main(["advise", BEGUN, "--ms", "1", "--json", "--lang", language]) == 0
+    best, *others = json.loads(capsys.readouterr().out)
+    assert best["why"][0] == Texts(language)("advise.why.jump", card=50, pile="A1")
+    assert not any(other["why"] for other in others)
 
 
 @pytest.mark.parametrize(

@@ -77,9 +77,9 @@ def test_the_deal_of_the_day_is_played_left_and_gone_on_with(
         assert "session." not in left
         card = re.search(r"(\d+)>A1", left)
         assert card is not None
-        ended = play(served.url, f"{card[1]}>A1", "undo", "concede")
+        ended = play(served.url, f"{card[1]}>A1", "undo", "concede", "concede")
         assert texts("rating.lost") in ended
-        again = play(served.url, "concede")
+        again = play(served.url, "concede", "concede")
         hands = [re.search(texts("table.hand", cards="(.*)"), told) for told in (left, again)]
         first, second = (hand and hand[1] for hand in hands)
         assert first is not None

@@ -1,5 +1,6 @@
 """An agent plays the deals that everybody plays, and its result is a file that can be checked."""
 
+import hashlib
 import json
 from importlib import import_module
 from importlib.util import find_spec
@@ -15,7 +16,7 @@ from tenback.bots.batches import compile_seating, play_games
 from tenback.cli import main
 from tenback.envs.agents import Agent, AgentError, load_agent, mask_logits
 from tenback.envs.encoding import Encoding
-from tenback.envs.evaluation import evaluate, public_deals
+from tenback.envs.evaluation import evaluate, hidden_deals, public_deals
 from tenback.lab.spec import make_spec
 from tenback.rules.placement import gap
 
@@ -161,3 +162,26 @@ def test_an_onnx_file_is_an_agent(tmp_path: Path) -> None:
 
 def test_the_leaderboard_is_that_of_its_files() -> None:
     assert PAGE.read_text(encoding="utf-8") == page()
+
+
+def test_hidden_deals_are_those_of_a_key(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = build_ruleset("original")
+    key, other = b"sixteen secret bytes", b"other secret bytes"
+    deals = hidden_deals(5, rules, key)
+    assert (deals >= 0).all()
+    assert len({*deals.tolist(), *hidden_deals(5, rules, other).tolist()}) == 10
+    assert set(deals).isdisjoint(hidden_deals(5, build_ruleset("original", 2), key))
+    np.testing.assert_array_equal(deals[:3], hidden_deals(3, rules, key))
+    (tmp_path / "key").write_bytes(key)
+    asked = ["evaluate", "greedy", "--games", "5", "--versus", "", "--json", "--key"]
+    assert main([*asked, str(tmp_path / "key")]) == 0
+    told = json.loads(capsys.readouterr().out)["deals"]
+    assert (told["set"], told["seed"]) == ("hidden", None)
+    assert told["key"] == hashlib.sha256(key).hexdigest()
+    (tmp_path / "short").write_bytes(b"short")
+    assert main([*asked, str(tmp_path / "short")]) == 2
+    assert "at least 16" in capsys.readouterr().err
+    assert main([*asked, str(tmp_path / "none")]) == 2
+    assert "cannot be read" in capsys.readouterr().err

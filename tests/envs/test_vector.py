@@ -155,8 +155,10 @@ def test_pictures_of_every_table() -> None:
 def test_wrong_actions_are_named(actions: list[float], told: str) -> None:
     envs = TenbackVectorEnv("original", 2)
     envs.reset(seed=0)
+    masks = envs.action_masks()
     with pytest.raises(ValueError, match=told):
         envs.step(actions)
+    np.testing.assert_array_equal(envs.action_masks(), masks)
 
 
 def test_an_illegal_action_can_be_an_error_and_then_nothing_has_happened() -> None:
@@ -186,3 +188,13 @@ def test_order_is_enforced() -> None:
     envs.close()
     with pytest.raises(ClosedEnvironmentError):
         envs.reset()
+
+
+def test_a_large_seed_is_not_rounded() -> None:
+    envs = TenbackVectorEnv("original", 2)
+    first, second = 2**60 + 1, 2**60 + 2
+    observations, _ = envs.reset(seed=[first, second])
+    rules = envs.encoding.rules
+    for row, seed in zip(observations, (first, second), strict=True):
+        state = State.deal(rules, deal_from_seed(rules, seed)).start(0)
+        np.testing.assert_array_equal(row, envs.encoding.observe(view(state, 0, memory=True)))

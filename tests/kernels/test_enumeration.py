@@ -8,6 +8,7 @@ import pytest
 from tenback.bots import play_turn as play_by_rules
 from tenback.kernels import (
     EXACT,
+    OVERFLOWED,
     TurnBuffer,
     TurnLimits,
     cards_of_set,
@@ -56,7 +57,7 @@ def brute_force(state: State) -> Found:
 
 def enumerated(state: State, buffer: TurnBuffer, limits: TurnLimits = EXACT) -> Indexed:
     count = enumerate_turns(pack_ruleset(state.rules), pack_state(state), limits, buffer)
-    assert not buffer.marks[1]
+    assert not buffer.marks[OVERFLOWED]
     found: Indexed = {}
     for index in buffer.turns[:count].tolist():
         entry = buffer.entries[index]
@@ -158,7 +159,7 @@ def test_a_full_buffer_says_so() -> None:
 
     count = enumerate_turns(pack_ruleset(rules), pack_state(state), EXACT, small)
 
-    assert small.marks[1] == 1
+    assert small.marks[OVERFLOWED] == 1
     assert 0 < count <= 50
 
 

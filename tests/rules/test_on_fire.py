@@ -7,14 +7,14 @@ import pytest
 from tenback.bots import create_bot, play_out
 from tenback.records import GameRecord, Position, format_position, format_record, parse_position
 from tenback.records.parser import parse_record
-from tenback.rules import Code, Game, Refusal, Ruleset, State, find_game, view
+from tenback.rules import Code, GameRules, Refusal, Ruleset, State, find_game, view
 from tenback.rules.games.on_fire import judge_end
 from tenback.testing.invariants import verify_outcome, verify_state
 from tenback.testing.random_play import play_randomly, random_deal
 
 
 @pytest.fixture
-def on_fire() -> Game:
+def on_fire() -> GameRules:
     return find_game("on-fire")
 
 
@@ -32,7 +32,7 @@ def test_a_fire_may_be_lit_but_must_be_put_out_in_the_next_turn() -> None:
     assert state.place(state.placement(36, "A1")).end().seat == 0
 
 
-def test_what_must_be_covered_is_told_and_marked(on_fire: Game) -> None:
+def test_what_must_be_covered_is_told_and_marked(on_fire: GameRules) -> None:
     state = position("on-fire players=2 piles=22,33,100,100 hands=30,31,40|50,51,52 deck=?40")
     seen = view(state, 1)  # public: everybody sees it
     assert seen.piles_to_cover == (0, 1)
@@ -55,7 +55,7 @@ def test_who_cannot_put_the_fire_out_is_warned_and_loses() -> None:
     assert state.outcome.termination == "FIRE"
 
 
-def test_everything_built_on_the_hooks_works_for_it(on_fire: Game) -> None:
+def test_everything_built_on_the_hooks_works_for_it(on_fire: GameRules) -> None:
     source = random.Random(1)
     for players in on_fire.player_range:
         rules = Ruleset(on_fire, players)
@@ -72,7 +72,7 @@ def test_everything_built_on_the_hooks_works_for_it(on_fire: Game) -> None:
             verify_outcome(end)
 
 
-def test_its_records_are_written_and_read(on_fire: Game) -> None:
+def test_its_records_are_written_and_read(on_fire: GameRules) -> None:
     rules = Ruleset(on_fire, 1)
     record = GameRecord(rules, (tuple(range(2, 100)),), 0, ("Ana",))
     assert parse_record(format_record(record)) == record

@@ -31,21 +31,45 @@ def find_programs() -> Path | None:
     return next((each for each in candidates if (each / "initdb").exists()), None)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class PostgresServer:
     """A running server, reached by a socket in its folder."""
 
     folder: Path
+    _programs: Path
+    _command: list[str | Path]
     _numbers: Iterator[int] = field(default_factory=lambda: itertools.count(1))
+    _process: "subprocess.Popen[bytes] | None" = None
 
     def url(self, database: str) -> str:
         return f"postgresql:///{database}?host={self.folder}&user=tenback"
 
-    def create_database(self) -> str:
+    def create_database(self, name: str = "") -> str:
         """Create an empty database and give its address."""
-        name = f"test{next(self._numbers)}"
+        name = name or f"test{next(self._numbers)}"
         execute(self.url("postgres"), f"CREATE DATABASE {name}")
         return self.url(name)
+
+    def start(self) -> None:
+        """Start, and wait until it answers."""
+        with (self.folder / "log").open("ab") as log:
+            self._process = subprocess.Popen(self._command, cwd=self.folder, stdout=log, stderr=log)
+        is_ready = [self._programs / "pg_isready", "-q", "-h", self.folder]
+        while subprocess.run(is_ready, check=False).returncode:
+            if self._process.poll() is not None:
+                raise RuntimeError((self.folder / "log").read_text())
+            time.sleep(0.02)
+
+    def stop(self, *, at_once: bool) -> None:
+        """Stop: at once, as if it had crashed, or in order."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGQUIT if at_once else signal.SIGINT)
+        self._process.wait()
+
+    def restart(self, *, at_once: bool) -> None:
+        """Stop and start again."""
+        self.stop(at_once=at_once)
+        self.start()
 
 
 def execute(url: str, statement: str) -> None:
@@ -63,8 +87,12 @@ def execute(url: str, statement: str) -> None:
 
 
 @contextlib.contextmanager
-def run_postgres(programs: Path) -> Generator[PostgresServer]:
-    """Run a server until the block ends, or this process does."""
+def run_postgres(programs: Path, *, flush: bool = False) -> Generator[PostgresServer]:
+    """Run a server until the block ends, or this process does.
+
+    Unless it is to ``flush`` to disk it is faster, and safe: the tests kill who writes to the
+    server and the server itself, never the machine.
+    """
     folder = Path(tempfile.mkdtemp(prefix="tenback-postgres-"))
     # Postgres refuses to be run by root.
     user = "postgres" if _has_user("postgres") else "nobody"
@@ -83,30 +111,15 @@ def run_postgres(programs: Path) -> Generator[PostgresServer]:
             cwd=folder,
             stdout=subprocess.DEVNULL,
         )
-        # -F does not flush to disk: the tests kill who writes to the server, never the machine.
-        with (folder / "log").open("wb") as log:
-            server = subprocess.Popen(
-                [*setpriv, programs / "postgres", "-D", data, "-k", folder, "-h", "", "-F"],
-                cwd=folder,
-                stdout=log,
-                stderr=log,
-            )
+        run = [*setpriv, programs / "postgres", "-D", data, "-k", folder, "-h", ""]
+        server = PostgresServer(folder, programs, run if flush else [*run, "-F"])
+        server.start()
         try:
-            _wait_until_ready(programs, folder, server)
-            yield PostgresServer(folder)
+            yield server
         finally:
-            server.send_signal(signal.SIGQUIT)  # at once: nothing of it is needed any more
-            server.wait()
+            server.stop(at_once=True)  # nothing of it is needed any more
     finally:
         shutil.rmtree(folder)
-
-
-def _wait_until_ready(programs: Path, folder: Path, server: "subprocess.Popen[bytes]") -> None:
-    is_ready = [programs / "pg_isready", "-q", "-h", folder]
-    while subprocess.run(is_ready, check=False).returncode:
-        if server.poll() is not None:
-            raise RuntimeError((folder / "log").read_text())
-        time.sleep(0.02)
 
 
 def _has_user(name: str) -> bool:

@@ -14,7 +14,7 @@ from tests.table.random_commands import RandomLife
 from tests.table.support import make_rules, started
 
 from tenback.records import format_record
-from tenback.rules import GAMES, Game, Refusal, Ruleset
+from tenback.rules import GAMES, GameRules, Refusal, Ruleset
 from tenback.server.wire.project import show_own, show_rules, show_table
 from tenback.table import (
     VOCABULARY,
@@ -111,7 +111,7 @@ def forbid(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
     def ask(*_: object) -> object:
         raise ForbiddenError
 
-    for game in (Game, *map(type, GAMES.values())):
+    for game in (GameRules, *map(type, GAMES.values())):
         for name in names:
             if name in vars(game):
                 monkeypatch.setattr(game, name, ask)
@@ -150,7 +150,7 @@ def test_a_game_stays_readable_when_a_rule_is_mended(monkeypatch: pytest.MonkeyP
     def nothing_fits(*_: object) -> str:
         return "VALUE"
 
-    monkeypatch.setattr(Game, "judge_standing", nothing_fits)
+    monkeypatch.setattr(GameRules, "judge_standing", nothing_fits)
     assert fold(bring_up(stored, VOCABULARY)) == before
     with pytest.raises(Refusal):
         desk.step(1, Place(10, 0))

@@ -21,6 +21,8 @@ Typed = str | type[BaseException] | Callable[[], str]
 class ScriptedConsole:
     """Types what it is given and notes what it is told after each line."""
 
+    shows_table = False
+
     def __init__(self, lines: Iterable[Typed]) -> None:
         self._lines = iter(lines)
         self.prompts: list[str] = []

@@ -12,6 +12,7 @@ import pytest
 
 import tenback
 from tenback.analysis import Verdict
+from tenback.analysis.favouring import FAVOURS
 from tenback.analysis.puzzles.puzzle import Theme
 from tenback.analysis.reviewing import Judgement
 from tenback.analysis.reviewing.explaining import REASONS
@@ -64,6 +65,7 @@ HELP = tuple({key: None for game in GAMES for key in help_keys(build_ruleset(gam
 #: What may follow the beginning of a key that the source fills in while it runs.
 FAMILIES: dict[str, tuple[str, ...]] = {
     "advise.": ("turn", "chance", "bounds", "games"),
+    "advise.why.": FAVOURS,
     "command.": tuple(CardCommand),
     "words.command.": tuple(CardCommand),
     "force.": tuple(command for command in CardCommand if not command.is_flash),
@@ -139,6 +141,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "web.strength.": OWN_BOTS,
     "web.talk.taboo.": tuple(map(str, OPTIONS["talk"].values)),
     "web.temper.": LEVELS,
+    "web.alone.": ("device", "server"),
     "web.theme.": ("system", "light", "dark"),
     "session.help.": HELP,
 }

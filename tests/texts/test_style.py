@@ -30,12 +30,21 @@ def texts(language: str) -> Iterator[tuple[str, str]]:
     for game in GAME_IDS:
         for number, line in enumerate(paragraphs(rules_text(game, language)), 1):
             yield f"{game}.md, part {number}", line
+    for page in pages(language):
+        told = re.sub(r"^```.*?^```", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+        for number, line in enumerate(paragraphs(told), 1):
+            # Code and the targets of links are not read as sentences.
+            words = re.sub(r"`[^`]*`|!(?=\[)|\]\([^)]*\)|\|[-|]+", "x", line)
+            yield f"{language}/{page.name}, part {number}", words
+
+
+def pages(language: str) -> Iterator[Path]:
+    """The pages for players; a language need not have any: it is added by one folder alone."""
     tutorial = TUTORIALS / ("players.md" if language == "en" else f"players.{language}.md")
-    # A language need not have one: it is added by one folder alone.
-    told = tutorial.read_text("utf-8") if tutorial.exists() else ""
-    for number, line in enumerate(paragraphs(told), 1):
-        # Code and the targets of links are not read as sentences.
-        yield f"{tutorial.name}, part {number}", re.sub(r"`[^`]*`|\]\([^)]*\)", "x", line)
+    if tutorial.exists():
+        yield tutorial
+    if language != "en":  # the English ones are for programmers as well
+        yield from sorted((TUTORIALS.parent / language).glob("*.md"))
 
 
 def paragraphs(text: str) -> list[str]:

@@ -219,11 +219,9 @@ def give_up(guest: Guest) -> None:
 def ask_hint(guest: Guest) -> None:
     """Ask for a hint, again where a busy server had no time for it, and wait until it is there."""
     for _ in range(_HINTS):
-        guest.page.get_by_role("button", name=WORDS("web.advice.ask"), exact=True).click()
-        guest.until(
-            "() => document.querySelector('[data-advice], .advice .failed') !== null", None, 150
-        )
-        if guest.page.locator("[data-advice]").count():
+        guest.page.get_by_role("button", name=WORDS("web.hint.ask"), exact=True).click()
+        guest.until("() => document.querySelector('[data-hint], .hint.failed') !== null", None, 150)
+        if guest.page.locator("[data-hint]").count():
             return
     raise AssertionError(f"no hint after {_HINTS} questions")
 

@@ -204,7 +204,7 @@ def _tutorial(stand: Stand, guest: Guest) -> None:
     del stand
     page = guest.go("/tutorial/original")
     page.get_by_role("button", name=WORDS("web.tutorial.next")).click()
-    page.locator(".hinted [data-hand-card]").wait_for()
+    page.locator(".pointed [data-hand-card]").wait_for()
 
 
 def _result(stand: Stand, guest: Guest) -> None:
@@ -222,7 +222,7 @@ def _review(stand: Stand, guest: Guest) -> None:
     """A lost game, at the costliest turn, with the better one marked."""
     page = _reviewed(stand, guest)
     page.locator("[data-costly-strip] button").first.click()
-    page.locator(".pile.hinted").first.wait_for()
+    page.locator(".pile.pointed").first.wait_for()
     page.evaluate("() => document.activeElement.blur()")
 
 

@@ -9,15 +9,15 @@ from tests.web.playing import Mouse, ask_hint, look, play_turn
 
 _HAND = "() => document.querySelector('[data-hand-card]') !== null"
 _PLAYING = "() => document.querySelector('main').dataset.stage === 'playing'"
-_ASK = WORDS("web.advice.ask")
-_MARKED = "() => [...document.querySelectorAll('.place.hinted [data-hand-card]')].length"
+_ASK = WORDS("web.hint.ask")
+_MARKED = "() => [...document.querySelectorAll('.place.pointed [data-hand-card]')].length"
 
 
 def _ask(guest: Guest) -> list[tuple[int, str]]:
     """Ask for a hint; gives the cards and piles of the best turn."""
     page = guest.page
     ask_hint(guest)
-    turn = page.locator("[data-advice] .turn").inner_text()
+    turn = page.locator("[data-hint] .turn").inner_text()
     told = turn.replace("\xa0", " ")
     return [(int(card), pile) for card, pile in re.findall(r"(\d+) → ([^,]+)", told)]
 
@@ -28,13 +28,13 @@ def test_a_hint_is_shown_followed_and_marked(guest: Guest, served: Served) -> No
     best = _ask(guest)
     assert len(best) >= 2
     assert page.evaluate(_MARKED) == len(best)
-    options = page.locator("[data-advice] li button")
+    options = page.locator("[data-hint] li button")
     assert re.search(r"\d+%", options.first.inner_text())
-    guest.see(WORDS("web.advice.about"))
+    guest.see(WORDS("web.hint.about"))
     page.get_by_text(WORDS("web.log.you.hint_taken")).first.wait_for(state="attached")
     if options.count() > 1:
         options.nth(1).click()
-        page.locator("[data-advice] li:nth-child(2) button[aria-pressed=true]").wait_for()
+        page.locator("[data-hint] li:nth-child(2) button[aria-pressed=true]").wait_for()
         options.first.click()
 
     # Following it, the rest of the turn stays marked; the next turn has nothing of it.
@@ -45,7 +45,7 @@ def test_a_hint_is_shown_followed_and_marked(guest: Guest, served: Served) -> No
     guest.until("(mark) => document.querySelector('main').dataset.seq !== mark", mark)
     assert page.evaluate(_MARKED) == len(best) - 1
     play_turn(guest, Mouse())
-    page.locator("[data-advice]").wait_for(state="detached")
+    page.locator("[data-hint]").wait_for(state="detached")
     assert page.evaluate(_MARKED) == 0
 
 

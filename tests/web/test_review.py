@@ -69,10 +69,10 @@ def test_a_costly_turn_is_shown_on_the_board(guest: Guest) -> None:
     assert "??" in turn.inner_text()
     guest.see(WORDS("review.why.conceded"))
     turn.get_by_role("button", name=WORDS("web.review.turn.show")).click()
-    page.locator(".pile.hinted .order").first.wait_for()
+    page.locator(".pile.pointed .order").first.wait_for()
     assert page.locator(".hands .shown").count() >= 2
     page.keyboard.press("ArrowLeft")  # another moment: the better turn is not for it
-    guest.until("() => document.querySelector('.pile.hinted') === null")
+    guest.until("() => document.querySelector('.pile.pointed') === null")
 
 
 def test_the_account_adds_up_as_it_is_written_and_the_line_is_there(guest: Guest) -> None:
@@ -110,7 +110,7 @@ def test_a_turn_is_played_again_and_judged(invite: Invite, served: Served, is_ph
     page.get_by_role("button", name=WORDS("web.review.learn.again")).click()
     guest.until("() => document.querySelector('[data-hand-card]') !== null")
     page.get_by_role("button", name=WORDS("web.review.learn.back")).click()
-    page.locator(".pile.hinted").first.wait_for()
+    page.locator(".pile.pointed").first.wait_for()
 
 
 def test_any_record_is_pasted_or_chosen(guest: Guest, tmp_path: Path) -> None:

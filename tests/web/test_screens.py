@@ -61,7 +61,7 @@ _OUTSIDE = """() => {
 
 #: Which piles, or the draw pile, lie under a hint.
 _COVERED = """() => {
-  const hint = document.querySelector('[data-advice]').getBoundingClientRect();
+  const hint = document.querySelector('[data-hint]').getBoundingClientRect();
   return [...document.querySelectorAll('[data-pile] .well, [data-deck] .picture')].filter((one) => {
     const box = one.getBoundingClientRect();
     return box.left < hint.right && hint.left < box.right

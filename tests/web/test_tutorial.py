@@ -9,9 +9,9 @@ from tests.web.guest import WORDS, Guest
 from tenback.server.tutorials import LESSONS
 
 _READ_ON = ".lesson button.main"
-_CARD = ".hinted [data-hand-card]"
-_PILE = "[data-pile].hinted .target"
-_BUTTON = "button.hinted:enabled"
+_CARD = ".pointed [data-hand-card]"
+_PILE = "[data-pile].pointed .target"
+_BUTTON = "button.pointed:enabled"
 
 
 def _by_mouse(guest: Guest, sign: str) -> None:
@@ -71,7 +71,7 @@ def test_another_move_is_allowed_and_can_be_taken_back(guest: Guest) -> None:
     page.click('[data-pile="0"].lit .target')
     guest.see(WORDS("web.tutorial.aside"))
     page.click(_READ_ON)  # takes it back
-    page.locator(".hinted [data-hand-card='5']").wait_for()
+    page.locator(".pointed [data-hand-card='5']").wait_for()
     page.click('[data-hand-card="97"]')  # what the step after this one asks for
     page.click('[data-pile="2"].lit .target')
     guest.see(WORDS("web.tutorial.allowed"))

@@ -14,7 +14,7 @@ describe('a key', () => {
     ['e', { kind: 'end' }],
     ['U', { kind: 'take_back' }],
     ['?', { kind: 'help' }],
-    ['T', { kind: 'advice' }],
+    ['T', { kind: 'hint' }],
     ['Escape', { kind: 'drop' }],
   ])('%s has a meaning', (key, meaning) => {
     expect(press(key)).toEqual(meaning);

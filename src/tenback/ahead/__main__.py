@@ -48,7 +48,7 @@ def main(arguments: list[str]) -> None:
 
 
 def _with_built(interface: str, targets: Iterable[Target]) -> str:
-    """Return the interface with what each file was built from; files that are older stay so."""
+    """Return the interface with the sources of each built file; other files keep their entry."""
     told = json.loads(interface)
     before = json.loads(INTERFACE.read_text(encoding="utf-8") if INTERFACE.exists() else "{}")
     built = {target.file: told["code"] for target in targets}

@@ -7,11 +7,14 @@ candidates are dropped round by round, so the best ones get most of the samples.
 
 import math
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
+from tenback.analysis.favouring import favour
 from tenback.analysis.intervals import wilson
+from tenback.analysis.reviewing.result import Reason
 from tenback.bots.players.compiled import packed_rules
 from tenback.bots.players.learned import heard_from
 from tenback.bots.search.best_turn import new_desk
@@ -25,7 +28,7 @@ from tenback.kernels.packing import UnsupportedRulesetError, pack_view
 from tenback.kernels.turn_buffer import placements_of
 from tenback.rules import Placement, View
 
-__all__ = ["Advice", "AdviceError", "advise"]
+__all__ = ["Advice", "AdviceError", "Tried", "advise", "ranked"]
 
 #: Every sampled game is played to its end.
 _TO_THE_END = Depth(turns=TO_THE_END, playout_deck=TO_THE_END)
@@ -39,13 +42,17 @@ class AdviceError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A turn, and the chance of winning after it, from 0 to 1, with a 95 % interval."""
+    """A turn, and the chance of winning after it, from 0 to 1, with a 95 % interval.
+
+    The best turn has ``reasons``: what the cards show for it, beside the next best one.
+    """
 
     placements: tuple[Placement, ...]
     chance: float
     low: float
     high: float
     samples: int
+    reasons: tuple[Reason, ...] = ()
 
     def is_close_to(self, better: "Advice") -> bool:
         """Whether the samples cannot tell this turn from a better one.
@@ -58,12 +65,15 @@ class Advice:
 
 
 @dataclass(slots=True)
-class _Tried:
+class Tried:
+    """How often a turn was tried, and how many of those games were won."""
+
     samples: int = 0
     won: float = 0.0
 
     @property
     def chance(self) -> float:
+        """Return the share of games won."""
         return self.won / self.samples if self.samples else 0.0
 
 
@@ -87,7 +97,7 @@ def advise(
     seen = pack_view(view)
     limits, candidates = limits_for(packed), search.candidates
     count = list_candidates(packed, seen, limits, heard.signals, _TO_THE_END, search)
-    tried = {int(candidates.chosen[index]): _Tried() for index in range(count)}
+    tried = {int(candidates.chosen[index]): Tried() for index in range(count)}
     generator = np.full(1, start_of_stream(seed, view.turns), np.uint64)
 
     def try_on(alive: list[int]) -> None:
@@ -111,12 +121,27 @@ def advise(
             if not ms and tried[alive[0]].samples >= samples * done:
                 break
             try_on(alive)
-    ranked = sorted(tried, key=lambda entry: (-tried[entry].samples, -tried[entry].chance))
-    best = sorted(ranked[:most], key=lambda entry: -tried[entry].chance)
-    return tuple(_advice(placements_of(search.desk.buffer, entry), tried[entry]) for entry in best)
+    best = ranked(tried, most)
+    turns = [placements_of(search.desk.buffer, entry) for entry in best]
+    reasons = favour(view, turns[0], turns[1] if len(turns) > 1 else None) if turns else ()
+    return tuple(
+        _advice(turn, tried[entry], () if place else reasons)
+        for place, (entry, turn) in enumerate(zip(best, turns, strict=True))
+    )
 
 
-def _advice(placements: tuple[Placement, ...], tried: _Tried) -> Advice:
+def ranked(tried: Mapping[int, Tried], most: int) -> list[int]:
+    """Rank the turns that were tried longest; one that was dropped early never leads.
+
+    Luck in a few games is not enough: what was tried on less than half as many games as another
+    turn comes after all that were not.
+    """
+    longest = sorted(tried, key=lambda entry: (-tried[entry].samples, -tried[entry].chance))[:most]
+    enough = max((tried[entry].samples for entry in longest), default=0) / 2
+    return sorted(longest, key=lambda entry: (tried[entry].samples < enough, -tried[entry].chance))
+
+
+def _advice(placements: tuple[Placement, ...], tried: Tried, reasons: tuple[Reason, ...]) -> Advice:
     """Build the advice on a turn, with Wilson's interval."""
     low, high = wilson(tried.won, tried.samples)
-    return Advice(placements, tried.chance, low, high, tried.samples)
+    return Advice(placements, tried.chance, low, high, tried.samples, reasons)

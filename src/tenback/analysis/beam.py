@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 from tenback.analysis.arrays import Records
 from tenback.analysis.keys import is_remembered, key_of, new_table, remember
-from tenback.analysis.outlook import Weights, is_lost_for_sure, outlook
+from tenback.analysis.outlook import ASKING, DRAWN, Weights, is_lost_for_sure, outlook
 from tenback.analysis.paths import LineStep
 from tenback.kernels import codes
-from tenback.kernels.bits import Cards, count_cards
+from tenback.kernels.bits import HIGH, LOW, Cards, count_cards
 from tenback.kernels.compiling import jit
 from tenback.kernels.enumeration import enumerate_turns, play_turn
 from tenback.kernels.judging import EXACT_COUNT
@@ -124,10 +124,10 @@ def new_beam(root: PackedState, width: int, longest_turn: int) -> Beam:
 
 @jit
 def _cards_to_come(rules: PackedRules, beam: Beam, state: PackedState) -> Cards:
-    low, high = beam.deck_sets[state.drawn[0], 0], beam.deck_sets[state.drawn[0], 1]
+    low, high = beam.deck_sets[state.drawn[0], LOW], beam.deck_sets[state.drawn[0], HIGH]
     for seat in range(rules.players):
-        low |= state.hands[seat, 0]
-        high |= state.hands[seat, 1]
+        low |= state.hands[seat, LOW]
+        high |= state.hands[seat, HIGH]
     return low, high
 
 
@@ -170,8 +170,8 @@ def _leave_path(
 ) -> int:
     at = beam.marks[PATHS]
     path = beam.paths[at]
-    path.used[0] = used_low
-    path.used[1] = used_high
+    path.used[LOW] = used_low
+    path.used[HIGH] = used_high
     for pile in range(4):
         path.tops[pile] = tops[pile]
     path.parent = by
@@ -215,19 +215,22 @@ def _look_at(
     by = 0
     if node.parent >= 0:
         for seat in range(rules.players):
-            here.hands[seat, 0], here.hands[seat, 1] = node.hands[seat, 0], node.hands[seat, 1]
+            here.hands[seat, LOW], here.hands[seat, HIGH] = (
+                node.hands[seat, LOW],
+                node.hands[seat, HIGH],
+            )
         for pile in range(4):
             here.tops[pile] = node.tops[pile]
         here.seat, here.drawn[0], here.phase = node.seat, node.drawn, codes.PLAYING
         begin_turn(rules, here)
-        by = _leave_path(beam, node.used[0], node.used[1], node.tops, node.parent)
+        by = _leave_path(beam, node.used[LOW], node.used[HIGH], node.tops, node.parent)
     low, high = _cards_to_come(rules, beam, here)
     count = enumerate_turns(rules, here, limits, buffer)
     if count == 0 and count_cards(low, high) < marks[BEST_SCORE]:
         marks[BEST_SCORE], marks[BEST_PATH] = count_cards(low, high), by
     for index in range(count):
         turn = buffer.entries[buffer.turns[index]]
-        _consider(rules, beam, turn, low & ~turn.used[0], high & ~turn.used[1], weights, by)
+        _consider(rules, beam, turn, low & ~turn.used[LOW], high & ~turn.used[HIGH], weights, by)
         if marks[WON] >= 0:
             return
 
@@ -257,10 +260,10 @@ def _consider(
     play_turn(rules, there, turn)
     if there.phase == codes.OVER:
         if there.winners != 0:
-            marks[WON] = _leave_path(beam, turn.used[0], turn.used[1], turn.tops, by)
+            marks[WON] = _leave_path(beam, turn.used[LOW], turn.used[HIGH], turn.tops, by)
         elif there.score < marks[BEST_SCORE]:
             marks[BEST_SCORE] = there.score
-            marks[BEST_PATH] = _leave_path(beam, turn.used[0], turn.used[1], turn.tops, by)
+            marks[BEST_PATH] = _leave_path(beam, turn.used[LOW], turn.used[HIGH], turn.tops, by)
         return
     if is_lost_for_sure(turn.tops, low, high) or _holds_too_little(rules, there):
         value -= _LOST
@@ -273,10 +276,13 @@ def _consider(
     slot: int = size if size < width else heap[0]
     node = beam.nodes[row, slot]
     for seat in range(rules.players):
-        node.hands[seat, 0], node.hands[seat, 1] = there.hands[seat, 0], there.hands[seat, 1]
+        node.hands[seat, LOW], node.hands[seat, HIGH] = (
+            there.hands[seat, LOW],
+            there.hands[seat, HIGH],
+        )
     for pile in range(4):
         node.tops[pile] = there.tops[pile]
-    node.used[0], node.used[1] = turn.used[0], turn.used[1]
+    node.used[LOW], node.used[HIGH] = turn.used[LOW], turn.used[HIGH]
     node.seat, node.drawn, node.parent = there.seat, there.drawn[0], by
     values[slot] = value
     if size < width:
@@ -298,12 +304,12 @@ def _extreme_outlook(
 ) -> float:
     """Evaluate what Extreme adds: cards drawn, and commands to come that need more cards."""
     cards = rules.command_cards
-    asking_low = cards[codes.SKULL_CARD, 0] | cards[codes.THREE_CARD, 0]
-    asking_high = cards[codes.SKULL_CARD, 1] | cards[codes.THREE_CARD, 1]
+    asking_low = cards[codes.SKULL_CARD, LOW] | cards[codes.THREE_CARD, LOW]
+    asking_high = cards[codes.SKULL_CARD, HIGH] | cards[codes.THREE_CARD, HIGH]
     drawn = min(here.drawn[0] + turn.draws, here.deck_end[0])
     asking = count_cards(low & asking_low, high & asking_high)
     # They get worse late in the game: the cards that could cover or follow them are laid.
-    return weights[10] * drawn + weights[11] * asking / (count_cards(low, high) + 5)
+    return weights[DRAWN] * drawn + weights[ASKING] * asking / (count_cards(low, high) + 5)
 
 
 @jit
@@ -313,7 +319,7 @@ def _holds_too_little(rules: PackedRules, state: PackedState) -> bool:
         return False
     cards = rules.command_cards
     for seat in range(rules.players):
-        low, high = state.hands[seat, 0], state.hands[seat, 1]
+        low, high = state.hands[seat, LOW], state.hands[seat, HIGH]
         held = count_cards(low, high)
         skulls = count_cards(low & cards[codes.SKULL_CARD, 0], high & cards[codes.SKULL_CARD, 1])
         threes = count_cards(low & cards[codes.THREE_CARD, 0], high & cards[codes.THREE_CARD, 1])
@@ -326,7 +332,10 @@ def _holds_too_little(rules: PackedRules, state: PackedState) -> bool:
 def _copy(rules: PackedRules, here: PackedState, there: PackedState) -> None:
     """Copy what a turn changes; the deck itself never changes."""
     for seat in range(rules.players):
-        there.hands[seat, 0], there.hands[seat, 1] = here.hands[seat, 0], here.hands[seat, 1]
+        there.hands[seat, LOW], there.hands[seat, HIGH] = (
+            here.hands[seat, LOW],
+            here.hands[seat, HIGH],
+        )
     for pile in range(4):
         there.tops[pile] = here.tops[pile]
     there.drawn[0] = here.drawn[0]

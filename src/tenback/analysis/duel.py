@@ -10,20 +10,37 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tenback.analysis.arrays import Records
-from tenback.analysis.keys import key_of
+from tenback.analysis.keys import holds, key_at, key_of, put, slot_of
 from tenback.analysis.sorting import sort_by
 from tenback.kernels import codes
-from tenback.kernels.bits import Cards, above, below, count_cards, has_card, single
+from tenback.kernels.bits import HIGH, LOW, Cards, above, below, count_cards, has_card, single
 from tenback.kernels.compiling import jit
 from tenback.kernels.enumeration import enumerate_turns, play_turn
 from tenback.kernels.packed import Numbers, PackedRules, PackedState, Words, new_states
-from tenback.kernels.turn_buffer import ENTRY, EXACT, TurnBuffer, TurnEntry
+from tenback.kernels.turn_buffer import ENTRY, EXACT, OVERFLOWED, TurnBuffer, TurnEntry
 
-__all__ = ["WIN", "DuelSearch", "begin_depth", "look_ahead", "new_duel_search"]
+__all__ = [
+    "BEST",
+    "ROOT",
+    "VALUE",
+    "WIN",
+    "DuelSearch",
+    "begin_depth",
+    "look_ahead",
+    "new_duel_search",
+]
 
 #: The value of a proved win; unproved values are well between ``-WIN`` and ``WIN``.
 WIN = 1_000_000
 
+#: The ply of the position itself.
+ROOT = 0
+#: Columns of ``DuelSearch.spans``: which turns a ply has, the next one to try, the best so far.
+FIRST, END, NEXT, BEST = range(4)
+#: Columns of ``DuelSearch.bounds``; the last is alpha as the ply was asked with.
+ALPHA, BETA, VALUE, ASKED_ALPHA = range(4)
+#: Columns of ``DuelSearch.table``: a value, and ``depth * 4 + kind of bound``.
+KEPT_VALUE, KEPT_BOUND = range(2)
 #: Entries of ``DuelSearch.marks``. ``DROPPED``: memory ran out, so nothing is proved.
 PLY, NODES, DEPTH, DROPPED = range(4)
 
@@ -40,12 +57,12 @@ class DuelSearch(NamedTuple):
 
     states: Records[PackedState]
     turns: Records[TurnEntry]
-    spans: Numbers  #: by ply: first turn, end, next one to try, the best so far
-    bounds: Numbers  #: by ply: alpha, beta, best value, alpha at the start
+    spans: Numbers  #: by ply; see ``FIRST``
+    bounds: Numbers  #: by ply; see ``ALPHA``
     keys: Words  #: by ply
     table_keys: Words
-    table: Numbers  #: by slot: value, depth * 4 + kind of bound
-    marks: Numbers
+    table: Numbers  #: by slot; see ``KEPT_VALUE``
+    marks: Numbers  #: see ``PLY``
     values: NDArray[np.float64]  #: of the turns that are being listed
     order: Numbers
 
@@ -65,13 +82,13 @@ def new_duel_search(root: PackedState, total: int) -> DuelSearch:
         values=np.zeros(_ARENA),
         order=np.zeros(_ARENA, np.int64),
     )
-    search.states[0] = root
+    search.states[ROOT] = root
     return search
 
 
 @jit
 def _own_cards(state: PackedState, seat: int) -> Cards:
-    low, high = state.hands[seat, 0], state.hands[seat, 1]
+    low, high = state.hands[seat, LOW], state.hands[seat, HIGH]
     for index in range(state.drawn[seat], state.deck_end[seat]):
         card_low, card_high = single(state.decks[seat, index])
         low |= card_low
@@ -107,7 +124,7 @@ def _outlook(state: PackedState) -> int:
 def begin_depth(rules: PackedRules, search: DuelSearch, buffer: TurnBuffer, depth: int) -> None:
     """Begin a search to a depth; proofs of shallower searches are kept."""
     search.marks[DEPTH] = depth
-    _open(rules, search, buffer, 0, -WIN, WIN)
+    _open(rules, search, buffer, ROOT, -WIN, WIN)
 
 
 @jit
@@ -120,10 +137,10 @@ def _open(
     marks[NODES] += 1
     state, there = search.states[ply], search.states[ply + 1]
     mover = state.seat
-    search.keys[ply, 0], search.keys[ply, 1] = key_of(rules, state)
-    start = search.spans[ply - 1, 1] if ply > 0 else 0
+    put(search.keys, ply, key_of(rules, state))
+    start = search.spans[ply - 1, END] if ply > 0 else 0
     count = enumerate_turns(rules, state, EXACT, buffer)
-    if buffer.marks[1] != 0 or start + count > search.turns.size:
+    if buffer.marks[OVERFLOWED] != 0 or start + count > search.turns.size:
         marks[DROPPED] = 1
         count = min(count, search.turns.size - start)
     values, order = search.values, search.order
@@ -139,11 +156,11 @@ def _open(
     for index in range(count):
         place: int = order[index]
         search.turns[start + index] = buffer.entries[buffer.turns[place]]
-    search.spans[ply, 0], search.spans[ply, 1] = start, start + count
-    search.spans[ply, 2], search.spans[ply, 3] = start, -1
-    search.bounds[ply, 0], search.bounds[ply, 1] = alpha, beta
+    search.spans[ply, FIRST], search.spans[ply, END] = start, start + count
+    search.spans[ply, NEXT], search.spans[ply, BEST] = start, -1
+    search.bounds[ply, ALPHA], search.bounds[ply, BETA] = alpha, beta
     # A mover without a turn that obeys every rule has lost.
-    search.bounds[ply, 2], search.bounds[ply, 3] = -WIN, alpha
+    search.bounds[ply, VALUE], search.bounds[ply, ASKED_ALPHA] = -WIN, alpha
 
 
 @jit
@@ -154,32 +171,33 @@ def _value_over(state: PackedState, mover: int) -> int:
 @jit
 def _weigh_in(search: DuelSearch, ply: int, value: int) -> None:
     """Update the bounds with the value of the turn tried last."""
-    if value > search.bounds[ply, 2] or search.spans[ply, 3] < 0:
-        search.bounds[ply, 2] = value
-        search.spans[ply, 3] = search.spans[ply, 2] - 1
-    search.bounds[ply, 0] = max(search.bounds[ply, 0], value)
+    if value > search.bounds[ply, VALUE] or search.spans[ply, BEST] < 0:
+        search.bounds[ply, VALUE] = value
+        search.spans[ply, BEST] = search.spans[ply, NEXT] - 1
+    search.bounds[ply, ALPHA] = max(search.bounds[ply, ALPHA], value)
 
 
 @jit
 def look_ahead(rules: PackedRules, search: DuelSearch, buffer: TurnBuffer, budget: int) -> bool:
     """Search up to ``budget`` positions; return whether the depth is done.
 
-    Then ``search.bounds[0, 2]`` is the value, ``search.turns[search.spans[0, 3]]`` the best turn.
+    Then ``search.bounds[ROOT, VALUE]`` is the value, and ``search.spans[ROOT, BEST]`` says
+    which of ``search.turns`` is the best turn.
     """
     marks = search.marks
     while budget > 0:
         ply = marks[PLY]
         spans, bounds = search.spans[ply], search.bounds[ply]
-        if spans[2] == spans[1] or bounds[0] >= bounds[1]:
+        if spans[NEXT] == spans[END] or bounds[ALPHA] >= bounds[BETA]:
             _keep(search, ply)
-            if ply == 0:
+            if ply == ROOT:
                 return True
             marks[PLY] = ply - 1
             same = search.states[ply - 1].seat == search.states[ply].seat
-            _weigh_in(search, ply - 1, bounds[2] if same else -bounds[2])
+            _weigh_in(search, ply - 1, bounds[VALUE] if same else -bounds[VALUE])
             continue
-        turn = search.turns[spans[2]]
-        spans[2] += 1
+        turn = search.turns[spans[NEXT]]
+        spans[NEXT] += 1
         search.states[ply + 1] = search.states[ply]
         there, mover = search.states[ply + 1], search.states[ply].seat
         play_turn(rules, there, turn)
@@ -187,7 +205,7 @@ def look_ahead(rules: PackedRules, search: DuelSearch, buffer: TurnBuffer, budge
             _weigh_in(search, ply, _value_over(there, mover))
             continue
         same = there.seat == mover
-        alpha, beta = (bounds[0], bounds[1]) if same else (-bounds[1], -bounds[0])
+        alpha, beta = (bounds[ALPHA], bounds[BETA]) if same else (-bounds[BETA], -bounds[ALPHA])
         known, value = _recall(rules, search, there, marks[DEPTH] - ply - 1, alpha, beta)
         if known:
             _weigh_in(search, ply, value if same else -value)
@@ -203,13 +221,10 @@ def _recall(
 ) -> tuple[bool, int]:
     """Return the value of a position for its mover, if it is known well enough."""
     key = key_of(rules, state)
-    slot = key[0] & np.uint64(_TABLE - 1)
-    if search.table_keys[slot, 0] == key[0] and search.table_keys[slot, 1] == key[1]:
-        value, kept, kind = (
-            search.table[slot, 0],
-            search.table[slot, 1] >> 2,
-            search.table[slot, 1] & 3,
-        )
+    slot = slot_of(key, _TABLE)
+    if holds(search.table_keys, slot, key):
+        value, bound = search.table[slot, KEPT_VALUE], search.table[slot, KEPT_BOUND]
+        kept, kind = bound >> 2, bound & 3
         if abs(value) == WIN or kept >= depth:
             if kind == _EXACT:
                 return True, value
@@ -223,22 +238,17 @@ def _keep(search: DuelSearch, ply: int) -> None:
     """Store the value of a position; a proof is never replaced by an estimate."""
     if search.marks[DROPPED] != 0:
         return
-    slot = search.keys[ply, 0] & np.uint64(_TABLE - 1)
-    value, depth = search.bounds[ply, 2], search.marks[DEPTH] - ply
-    is_here = (
-        search.table_keys[slot, 0] == search.keys[ply, 0]
-        and search.table_keys[slot, 1] == search.keys[ply, 1]
-    )
-    if is_here and abs(search.table[slot, 0]) == WIN and abs(value) != WIN:
+    key = key_at(search.keys, ply)
+    slot = slot_of(key, _TABLE)
+    value, depth = search.bounds[ply, VALUE], search.marks[DEPTH] - ply
+    is_here = holds(search.table_keys, slot, key)
+    if is_here and abs(search.table[slot, KEPT_VALUE]) == WIN and abs(value) != WIN:
         return
     if abs(value) == WIN:
         kind = _EXACT
-    elif value >= search.bounds[ply, 1]:
+    elif value >= search.bounds[ply, BETA]:
         kind = _AT_LEAST
     else:
-        kind = _EXACT if value > search.bounds[ply, 3] else _AT_MOST
-    search.table_keys[slot, 0], search.table_keys[slot, 1] = (
-        search.keys[ply, 0],
-        search.keys[ply, 1],
-    )
-    search.table[slot, 0], search.table[slot, 1] = value, depth << 2 | kind
+        kind = _EXACT if value > search.bounds[ply, ASKED_ALPHA] else _AT_MOST
+    put(search.table_keys, slot, key)
+    search.table[slot, KEPT_VALUE], search.table[slot, KEPT_BOUND] = value, depth << 2 | kind

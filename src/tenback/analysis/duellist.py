@@ -38,7 +38,7 @@ class DuelSolver:
             if value is None:
                 return
             self.depth = depth
-            chosen = int(self._search.spans[0, 3])
+            chosen = int(self._search.spans[duel.ROOT, duel.BEST])
             self._first = LineStep.of_entry(self._search.turns[chosen]) if chosen >= 0 else None
             if abs(value) == duel.WIN and not self._search.marks[duel.DROPPED]:
                 self.verdict = Verdict.WINNABLE if value > 0 else Verdict.UNWINNABLE
@@ -59,7 +59,7 @@ class DuelSolver:
             before = int(search.marks[duel.NODES])
             if not done and self.budget.is_spent:
                 return None
-        return int(search.bounds[0, 2])
+        return int(search.bounds[duel.ROOT, duel.VALUE])
 
     def line(self) -> tuple[Line, State]:
         """Return the best line of both sides, played by the rules, as far as it was found."""
@@ -83,5 +83,5 @@ class DuelSolver:
         while not duel.look_ahead(self.packed, search, self._buffer, _SLICE):
             if search.marks[duel.NODES] > last:
                 return None
-        chosen = int(search.spans[0, 3])
+        chosen = int(search.spans[duel.ROOT, duel.BEST])
         return LineStep.of_entry(search.turns[chosen]) if chosen >= 0 else None

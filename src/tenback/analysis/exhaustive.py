@@ -10,17 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tenback.analysis.arrays import Records
-from tenback.analysis.keys import is_remembered, key_of, new_table, remember
+from tenback.analysis.keys import is_remembered, key_at, key_of, new_table, put, remember
 from tenback.analysis.outlook import Weights, is_lost_for_sure, outlook
 from tenback.analysis.paths import LineStep
 from tenback.analysis.sorting import sort_by
 from tenback.kernels import codes
-from tenback.kernels.bits import EMPTY, Cards, single
+from tenback.kernels.bits import EMPTY, HIGH, LOW, Cards, single
 from tenback.kernels.compiling import jit
 from tenback.kernels.enumeration import enumerate_turns, play_turn
 from tenback.kernels.packed import Numbers, PackedRules, PackedState, Words, new_states
 from tenback.kernels.steps import cards_left
-from tenback.kernels.turn_buffer import ENTRY, EXACT, TurnBuffer, TurnEntry
+from tenback.kernels.turn_buffer import ENTRY, EXACT, OVERFLOWED, TurnBuffer, TurnEntry
 
 __all__ = ["Exhaustive", "best_steps", "explore", "is_proof", "new_exhaustive"]
 
@@ -76,8 +76,8 @@ def _cards_to_come(rules: PackedRules, state: PackedState) -> Cards:
         low |= card_low
         high |= card_high
     for seat in range(rules.players):
-        low |= state.hands[seat, 0]
-        high |= state.hands[seat, 1]
+        low |= state.hands[seat, LOW]
+        high |= state.hands[seat, HIGH]
     return low, high
 
 
@@ -94,7 +94,7 @@ def explore(
         if depth < 0:
             return True
         if search.nexts[depth] == search.ends[depth]:
-            remember(search.table, (search.keys[depth, 0], search.keys[depth, 1]))
+            remember(search.table, key_at(search.keys, depth))
             marks[DEPTH] -= 1
             continue
         turn = search.turns[search.nexts[depth]]
@@ -130,11 +130,11 @@ def _open(
     marks[DEPTH] = depth
     marks[NODES] += 1
     state = search.states[depth]
-    search.keys[depth, 0], search.keys[depth, 1] = key_of(rules, state)
+    put(search.keys, depth, key_of(rules, state))
     low, high = _cards_to_come(rules, state)
     count = enumerate_turns(rules, state, EXACT, buffer)
     start = search.ends[depth - 1] if depth > 0 else 0
-    if buffer.marks[1] != 0:
+    if buffer.marks[OVERFLOWED] != 0:
         marks[DROPPED] = 1
     if start + count > search.turns.size:
         marks[DROPPED] = 1
@@ -142,7 +142,7 @@ def _open(
     values, order = search.values, search.order
     for index in range(count):
         turn = buffer.entries[buffer.turns[index]]
-        values[index] = -outlook(turn.tops, low & ~turn.used[0], high & ~turn.used[1], weights)
+        values[index] = -outlook(turn.tops, low & ~turn.used[LOW], high & ~turn.used[HIGH], weights)
     sort_by(values, order, count)
     for index in range(count):
         place: int = order[index]

@@ -10,7 +10,17 @@ import numpy as np
 from tenback.kernels.compiling import jit
 from tenback.kernels.packed import PackedRules, PackedState, Words
 
-__all__ = ["Key", "is_remembered", "key_of", "new_table", "remember"]
+__all__ = [
+    "Key",
+    "holds",
+    "is_remembered",
+    "key_at",
+    "key_of",
+    "new_table",
+    "put",
+    "remember",
+    "slot_of",
+]
 
 Key = tuple[np.uint64, np.uint64]
 
@@ -18,6 +28,8 @@ _MIX = np.uint64(0x9E3779B97F4A7C15)
 _MIX_AGAIN = np.uint64(0xBF58476D1CE4E5B9)
 _MIX_ONCE_MORE = np.uint64(0x94D049BB133111EB)
 _PROBES = 4
+#: The words of a key.
+_FIRST, _SECOND = 0, 1
 
 
 def new_table(positions: int) -> Words:
@@ -52,12 +64,35 @@ def key_of(rules: PackedRules, state: PackedState) -> Key:
 
 
 @jit
+def slot_of(key: Key, slots: int) -> np.uint64:
+    """Return the slot of a key in a table of so many, a power of two."""
+    return key[_FIRST] & np.uint64(slots - 1)
+
+
+@jit
+def key_at(table: Words, slot: int | np.uint64) -> Key:
+    """Return the key in a slot."""
+    return table[slot, _FIRST], table[slot, _SECOND]
+
+
+@jit
+def holds(table: Words, slot: int | np.uint64, key: Key) -> bool:
+    """Whether a slot holds the key."""
+    return table[slot, _FIRST] == key[_FIRST] and table[slot, _SECOND] == key[_SECOND]
+
+
+@jit
+def put(table: Words, slot: int | np.uint64, key: Key) -> None:
+    """Write a key into a slot."""
+    table[slot, _FIRST], table[slot, _SECOND] = key
+
+
+@jit
 def is_remembered(table: Words, key: Key) -> bool:
     """Whether the table holds the key."""
     last = np.uint64(table.shape[0] - 1)
-    for probe in range(_PROBES):
-        slot = (key[0] + np.uint64(probe)) & last
-        if table[slot, 0] == key[0] and table[slot, 1] == key[1]:
+    for probe in range(_PROBES):  # noqa: SIM110 - Numba compiles no generator
+        if holds(table, (key[_FIRST] + np.uint64(probe)) & last, key):
             return True
     return False
 
@@ -67,13 +102,11 @@ def remember(table: Words, key: Key) -> None:
     """Add a key; where the table is crowded the oldest key is forgotten."""
     last = np.uint64(table.shape[0] - 1)
     for probe in range(_PROBES):
-        slot = (key[0] + np.uint64(probe)) & last
-        if table[slot, 1] == np.uint64(0):
-            table[slot, 0], table[slot, 1] = key
+        slot = (key[_FIRST] + np.uint64(probe)) & last
+        if table[slot, _SECOND] == np.uint64(0):
+            put(table, slot, key)
             return
     for probe in range(_PROBES - 1, 0, -1):
-        slot = (key[0] + np.uint64(probe)) & last
-        before = (slot - np.uint64(1)) & last
-        table[slot, 0], table[slot, 1] = table[before, 0], table[before, 1]
-    slot = key[0] & last
-    table[slot, 0], table[slot, 1] = key
+        slot = (key[_FIRST] + np.uint64(probe)) & last
+        put(table, slot, key_at(table, (slot - np.uint64(1)) & last))
+    put(table, key[_FIRST] & last, key)

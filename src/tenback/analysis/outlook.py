@@ -21,9 +21,22 @@ from tenback.kernels.bits import (
 from tenback.kernels.compiling import jit
 from tenback.kernels.packed import Numbers
 
-__all__ = ["Weights", "is_lost_for_sure", "outlook"]
+__all__ = [
+    "ASKING",
+    "DRAWN",
+    "JUMP_TO_COME",
+    "WEIGHT_COUNT",
+    "Weights",
+    "is_lost_for_sure",
+    "outlook",
+]
 
+#: First ``3 * ups + downs``, for a card that fits so many ascending and descending piles. Then: a
+#: jump is still to come; a turn draws a card; what is asked of the next hand.
 Weights = NDArray[np.float64]
+JUMP_TO_COME = 9
+DRAWN, ASKING = 10, 11
+WEIGHT_COUNT = 12
 
 
 @jit
@@ -89,5 +102,5 @@ def outlook(tops: Numbers, low: np.uint64, high: np.uint64, weights: Weights) ->
             value += weights[3 * ups + downs] * count_cards(low & ul & dl, high & uh & dh)
     for pile in range(4):
         if has_card(low, high, tops[pile] - 10 if pile < 2 else tops[pile] + 10):
-            value += weights[9]
+            value += weights[JUMP_TO_COME]
     return value

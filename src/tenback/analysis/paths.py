@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tenback.kernels.bits import HIGH, LOW
 from tenback.kernels.enumeration import enumerate_turns
 from tenback.kernels.packed import PackedRules
 from tenback.kernels.packing import pack_state
@@ -28,7 +29,7 @@ class LineStep(NamedTuple):
     @classmethod
     def of_entry(cls, entry: Any) -> "LineStep":
         """Read a record with the fields ``used`` and ``tops``."""
-        return cls(int(entry.used[0]) | int(entry.used[1]) << 64, tuple(entry.tops.tolist()))
+        return cls(int(entry.used[LOW]) | int(entry.used[HIGH]) << 64, tuple(entry.tops.tolist()))
 
 
 def line_of_steps(

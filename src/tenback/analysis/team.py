@@ -7,7 +7,14 @@ import numpy as np
 from tenback.analysis import beam as beams
 from tenback.analysis import exhaustive as every_line
 from tenback.analysis.budget import Budget
-from tenback.analysis.outlook import Weights, is_lost_for_sure
+from tenback.analysis.outlook import (
+    ASKING,
+    DRAWN,
+    JUMP_TO_COME,
+    WEIGHT_COUNT,
+    Weights,
+    is_lost_for_sure,
+)
 from tenback.analysis.paths import Line, LineStep, finish_turn, line_of_steps, play_line
 from tenback.analysis.verdict import Verdict
 from tenback.kernels.packed import PackedRules
@@ -36,13 +43,13 @@ _TURNS: Final = 1 << 17
 
 def team_weights(is_extreme: bool) -> Weights:
     """Return the weights of the outlook."""
-    weights = np.zeros(12)
+    weights = np.zeros(WEIGHT_COUNT)
     for ups in range(3):
         for downs in range(3):
             weights[3 * ups + downs] = -_FITTING[ups + downs]
-    weights[9] = _JUMP
+    weights[JUMP_TO_COME] = _JUMP
     if is_extreme:
-        weights[10:] = _DRAWN, _ASKING
+        weights[DRAWN], weights[ASKING] = _DRAWN, _ASKING
     return weights
 
 

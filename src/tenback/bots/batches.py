@@ -31,7 +31,8 @@ from tenback.bots.search.workspace import Heard, Workspace, new_heard, new_works
 from tenback.bots.signals import NO_SIGNAL, may_talk, signal_of_hand
 from tenback.bots.value.network import Network
 from tenback.bots.value.weights import network_for
-from tenback.kernels import BatchResult, codes, play_batch
+from tenback.kernels import BatchResult, codes, play_batch, write_result
+from tenback.kernels.bits import HIGH, LOW
 from tenback.kernels.compiling import jit
 from tenback.kernels.deals import deal, start_of_stream
 from tenback.kernels.packed import (
@@ -117,17 +118,6 @@ def play_games(seating: Seating, seeds: ArrayLike) -> BatchResult:
 
 
 @jit
-def _write_result(
-    state: PackedState, decisions: int, results: NDArray[np.int64], index: int
-) -> None:
-    results[0, index] = state.termination
-    results[1, index] = state.score
-    results[2, index] = state.winners
-    results[3, index] = state.turns
-    results[4, index] = decisions
-
-
-@jit
 def _hear(
     rules: PackedRules,
     state: PackedState,
@@ -142,7 +132,7 @@ def _hear(
         for seat in range(rules.players):
             told[seat, pile] = NO_SIGNAL
             if open_table and seat != state.seat and plans[seat].talks:
-                low, high = state.hands[seat, 0], state.hands[seat, 1]
+                low, high = state.hands[seat, LOW], state.hands[seat, HIGH]
                 told[seat, pile] = signal_of_hand(rules, state.tops, pile, low, high)
                 signals[pile] = max(signals[pile], told[seat, pile])
 
@@ -173,7 +163,7 @@ def _play_games(
             decisions += 1
             seat = int(state.seat)
             plan = plans[seat]
-            held_low, held_high = state.hands[seat, 0], state.hands[seat, 1]
+            held_low, held_high = state.hands[seat, LOW], state.hands[seat, HIGH]
             generator[0] = start_of_stream(bot_seed(seed, seat), state.turns)
             if plan.policy < LINEAR:
                 play_turns(rules, state, plan.policy, 1, generator)
@@ -188,4 +178,4 @@ def _play_games(
                 lay_or_lose(rules, state, buffer, turn, generator)
             if search is not None:
                 note_turn(rules, state, seat, held_low, held_high, search.left)
-        _write_result(state, decisions, results, index)
+        write_result(state, decisions, results, index)

@@ -1,4 +1,4 @@
-"""How many deals the sampling bots try if nothing is set: for them, and for who offers them."""
+"""The default number of deals that sampling bots try, for the bots and for the catalogue."""
 
 from typing import Final
 

@@ -10,12 +10,12 @@ from typing import Final
 import numpy as np
 
 from tenback.kernels import codes
-from tenback.kernels.bits import EMPTY, Cards, above, below, single
+from tenback.kernels.bits import EMPTY, HIGH, LOW, Cards, above, below, single
 from tenback.kernels.compiling import jit
 from tenback.kernels.facts import shows
-from tenback.kernels.judging import is_ascending
 from tenback.kernels.legal import jump_card
 from tenback.kernels.packed import Numbers, PackedRules, PackedState
+from tenback.kernels.piles import is_ascending
 
 __all__ = [
     "KEEP_OFF",
@@ -69,7 +69,7 @@ def may_talk(rules: PackedRules, tops: Numbers) -> bool:
     """Whether signals may be given and read: in team games, unless SILENCE lies open (X-18)."""
     if rules.has_rivals or rules.players == 1:
         return False
-    return not (rules.has_commands and shows(rules, tops, codes.SILENCE_CARD))
+    return not shows(rules, tops, codes.SILENCE_CARD)
 
 
 @jit
@@ -82,5 +82,5 @@ def hear_signals(rules: PackedRules, state: PackedState, seat: int, heard: Numbe
             continue
         for other in range(rules.players):
             if other != seat:
-                low, high = state.hands[other, 0], state.hands[other, 1]
+                low, high = state.hands[other, LOW], state.hands[other, HIGH]
                 heard[pile] = max(heard[pile], signal_of_hand(rules, state.tops, pile, low, high))

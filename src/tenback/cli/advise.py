@@ -19,6 +19,7 @@ from tenback.records import (
 )
 from tenback.records.notation import format_placement, format_seat
 from tenback.rules import RulesetError, State, View, view
+from tenback.terminal.hints import close_line, why_line
 
 __all__ = ["advise"]
 
@@ -76,6 +77,9 @@ def advise(  # noqa: PLR0913 - each is an option of the command line
                         "high": round(one.high, 4),
                         "samples": one.samples,
                         "close": one.is_close_to(found[0]),
+                        "why": [
+                            texts(f"advise.why.{why.kind}", **why.details) for why in one.reasons
+                        ],
                     }
                     for words, one in zip(told, found, strict=True)
                 ]
@@ -92,13 +96,8 @@ def advise(  # noqa: PLR0913 - each is an option of the command line
         bounds = f"{one.low:.0%} - {one.high:.0%}"
         table.add_row(words or texts("advise.end"), f"{one.chance:.0%}", bounds, str(one.samples))
     Console(highlight=False).print(table)
-    if len(found) > 1 and found[1].is_close_to(found[0]):
-        close = [
-            words or texts("advise.end")
-            for words, one in zip(told, found, strict=True)
-            if one.is_close_to(found[0])
-        ]
-        print(texts("advise.close", turns=texts.listed(close)))
+    for line in (*close_line(texts, seen, found), *why_line(texts, seen, found)):
+        print(line)
     return 0
 
 

@@ -28,6 +28,7 @@ def evaluate(  # noqa: PLR0913 - each is an option of the command line
     versus: str = "greedy,tuned",
     opponent: str = "greedy",
     seed: WholeNumber = 1000,
+    key: Path | None = None,
     out: Path | None = None,
     json: Annotated[bool, Parameter(negative="")] = False,
     options: RulesetOptions = RulesetOptions(),  # noqa: B008 - frozen
@@ -50,6 +51,8 @@ def evaluate(  # noqa: PLR0913 - each is an option of the command line
         Who sits opposite in a duel, for the agent and for the house bots.
     seed
         Which set of deals; 1000 is the public one.
+    key
+        Play hidden deals instead: those of the secret in this file.
     out
         Write the result into this file, .json: the leaderboard is made of such files.
     json
@@ -70,6 +73,7 @@ def evaluate(  # noqa: PLR0913 - each is an option of the command line
                 versus=split_bots(versus),
                 opponent=opponent,
                 seed=seed,
+                key=None if key is None else _read_key(key),
             )
         except (AgentError, ImportError) as error:
             raise CliError(str(error)) from None
@@ -79,7 +83,8 @@ def evaluate(  # noqa: PLR0913 - each is an option of the command line
         if json:
             sys.stdout.write(told)
             return 0
-        table = Table(title=f"{game}, {rules.players} players, {games:,} deals of set {seed}")
+        played = f"set {seed}" if key is None else "a hidden set"
+        table = Table(title=f"{game}, {rules.players} players, {games:,} deals of {played}")
         for name in ("agent", "won", "95 %", "cards left", "agent wins more by", "leaves more by"):
             table.add_column(name, justify="left" if name == "agent" else "right")
         table.add_row(
@@ -96,6 +101,13 @@ def evaluate(  # noqa: PLR0913 - each is an option of the command line
         show(table)
         print("Differences with 95 % intervals, paired by deal.")
         return 0
+
+
+def _read_key(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise CliError(f"key: {path} cannot be read: {error.strerror}") from None
 
 
 def _interval(won: Estimate, left: Estimate) -> tuple[str, str]:

@@ -38,6 +38,7 @@ __all__ = [
 _SECONDS_BETWEEN_LINES = 10.0
 _WIDTH = 120
 _INTERRUPTED = 130
+_COMPILING = "compiling… (the first time up to a minute)"
 
 Result = TypeVar("Result")
 
@@ -151,11 +152,19 @@ def between(found: Estimate, scale: float = 1.0, digits: int = 2) -> str:
     return f"{scale * found.low:.{digits}f} to {scale * found.high:.{digits}f}"
 
 
+def _is_compiled_ahead() -> bool:
+    from tenback.kernels.library import LIBRARY  # noqa: PLC0415 - heavy
+
+    return LIBRARY is not None
+
+
 @contextmanager
 def show_progress(wanted: int) -> Generator[OnProgress]:
     """Show the progress: a bar in a terminal, elsewhere a line now and then."""
     console = Console(stderr=True)
     if not console.is_terminal:
+        if not _is_compiled_ahead():
+            print(f"tenback: {_COMPILING}", file=sys.stderr, flush=True)
         yield _Lines(wanted).tell
         return
     columns = (
@@ -164,7 +173,8 @@ def show_progress(wanted: int) -> Generator[OnProgress]:
         TextColumn("{task.fields[told]}"),
     )
     with Bar(*columns, console=console, transient=True) as bar:
-        task = bar.add_task("", total=wanted, told="")
+        begins = "starting" if _is_compiled_ahead() else _COMPILING
+        task = bar.add_task("", total=wanted, told=begins)
         yield _Drawn(bar, task, wanted).tell
 
 

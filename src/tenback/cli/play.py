@@ -1,7 +1,7 @@
 """``tenback play``: a game in this terminal."""
 
 import secrets
-import sys
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -19,8 +19,8 @@ from tenback.cli.common import (
     with_starter,
 )
 from tenback.cli.errors import CliError
+from tenback.cli.full_screen import has_full_screen, leave_lines
 from tenback.cli.ruleset_options import RulesetOptions
-from tenback.extras import missing_package
 from tenback.records import (
     GameRecord,
     NotationError,
@@ -83,7 +83,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     """
     texts = texts_for(lang)
     console = StreamConsole()
-    run = _run if plain or not _has_full_screen() else _run_full_screen
+    is_full = not plain and has_full_screen()
     if resume is not None:
         if players or bots or names or starter or seed is not None or options != RulesetOptions():
             raise CliError("resume: a saved game has its own players, bots, seed and options")
@@ -92,7 +92,12 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         state = verified(record, path, verify_record)
         if state.outcome is not None:
             raise CliError(f"{path}: this game is over; 'tenback replay' shows it")
-        run(record, console, texts, path)
+        for _, spec in record.bots:
+            _verify_bot(spec)
+        if is_full:
+            _run_full_screen(record, None, texts, path)
+        else:
+            Session(record, console, texts, path).run()
         return
     wanted = split_bots(bots)
     for spec in wanted:
@@ -105,12 +110,19 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     if len(bot_specs) > rules.players:
         raise CliError(f"bots: {len(bot_specs)} bot(s) for {rules.players} seat(s)")
     record = _new_record(rules, seed, names, bot_specs, texts)
+
+    def with_lot(asking: Console, dealt: GameRecord) -> GameRecord:
+        return replace(dealt, starter=_choose_starter(dealt, starter, asking, texts))
+
+    if is_full:
+        _run_full_screen(record, with_lot, texts, new_game_file())
+        return
     try:
-        record = replace(record, starter=_choose_starter(record, starter, console, texts))
+        record = with_lot(console, record)
     except (InputClosedError, KeyboardInterrupt):
         console.tell()
         return
-    run(record, console, texts, new_game_file())
+    Session(record, console, texts, new_game_file()).run()
 
 
 def _resumed_path(resume: str) -> Path:
@@ -175,7 +187,7 @@ def _choose_starter(record: GameRecord, starter: str | None, console: Console, t
     humans = rules.players - len(record.bots)
     ask = starter == "ask" or (starter is None and rules.game.is_team_game and humans > 0)
     if rules.players > 1 and ask:
-        if humans == 1:
+        if humans == 1 and not console.shows_table:
             dealt = State.deal(rules, record.decks)
             teller = Teller(texts, rules, record.names)
             for line in teller.table(view(dealt, 0)):
@@ -191,28 +203,12 @@ def _choose_starter(record: GameRecord, starter: str | None, console: Console, t
     return draw_lot(record.salt, range(rules.players))
 
 
-def _has_full_screen() -> bool:
-    # Either stream may be closed, and is None then.
-    streams = (sys.stdin, sys.stdout)
-    is_terminal = all(getattr(stream, "isatty", bool)() for stream in streams)
-    return is_terminal and missing_package("terminal") is None
+def _run_full_screen(
+    record: GameRecord,
+    with_lot: Callable[[Console, GameRecord], GameRecord] | None,
+    texts: Texts,
+    file: Path,
+) -> None:
+    from tenback.terminal.screens import GameScreen  # noqa: PLC0415 - Textual is heavy
 
-
-def _run_full_screen(record: GameRecord, console: Console, texts: Texts, file: Path) -> None:
-    from tenback.terminal.full_screen import FullScreen  # noqa: PLC0415 - Textual is heavy
-
-    try:
-        app = FullScreen(record, texts, file)
-    except BotError as error:
-        raise CliError(f"bots: {error}") from None
-    app.run()
-    for line in app.last_lines:
-        console.tell(line)
-
-
-def _run(record: GameRecord, console: Console, texts: Texts, file: Path) -> None:
-    try:
-        session = Session(record, console, texts, file)
-    except BotError as error:
-        raise CliError(f"bots: {error}") from None
-    session.run()
+    leave_lines(GameScreen(record, texts, file, with_lot))

@@ -13,8 +13,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from tenback.cli.common import Language, WholeNumber, load_record, texts_for, verified
 from tenback.cli.errors import CliError
 from tenback.cli.extras import require_extra
-from tenback.cli.review_report import print_report
 from tenback.records import verify_record
+from tenback.terminal.review_report import print_report
 from tenback.texts import Texts
 
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ from cyclopts import Parameter
 from tenback.cli.common import WholeNumber
 from tenback.cli.errors import CliError
 from tenback.cli.lifetimes import KeepOptions
+from tenback.cli.node_options import NodeOptions
 from tenback.cli.serving import (
     configure,
     default_database,
@@ -36,6 +37,7 @@ def serve(  # noqa: PLR0913 - each is an option of the command line
     connections_per_address: WholeNumber = 128,
     keep: KeepOptions | None = None,
     keep_events: Annotated[bool, Parameter(negative="")] = False,
+    node: NodeOptions | None = None,
     unlimited: Annotated[bool, Parameter(negative="")] = False,
 ) -> int:
     """Serve tables until stopped with Ctrl-C or SIGTERM; no acknowledged move is ever lost.
@@ -105,10 +107,12 @@ def serve(  # noqa: PLR0913 - each is an option of the command line
         metrics_for=metrics_for,
         lifetimes=(keep or KeepOptions()).lifetimes,
         keep_events=keep_events,
+        node=(node or NodeOptions()).config(database),
     )
     limits = replace(
         config.limits,
         sockets_per_address=sockets_per_address,
         connections_per_address=connections_per_address,
     )
-    return serve_until_stopped(replace(config, limits=type(limits).none() if unlimited else limits))
+    config = replace(config, limits=type(limits).none() if unlimited else limits)
+    return serve_until_stopped(config, processes=(node or NodeOptions()).processes)

@@ -60,12 +60,17 @@ def configure(
 
 
 def serve_until_stopped(
-    config: "ServerConfig", ready: Callable[[str, str | None], None] | None = None
+    config: "ServerConfig",
+    ready: Callable[[str, str | None], None] | None = None,
+    processes: int = 1,
 ) -> int:
     """Serve until stopped; if that is impossible, print one line and return status 1."""
+    from tenback.server.nodes.processes import run_processes  # noqa: PLC0415 - an extra
     from tenback.server.serve import ServeError, run  # noqa: PLC0415 - an extra
 
     try:
+        if processes > 1:
+            return run_processes(config, processes)
         run(config, ready)
     except ServeError as error:
         raise CliError(str(error), status=1) from None

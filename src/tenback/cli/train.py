@@ -18,6 +18,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from tenback.cli.common import WholeNumber, make_ruleset
 from tenback.cli.errors import CliError
 from tenback.cli.extras import require_extra
+from tenback.cli.training_ahead import announce
 from tenback.rules import find_game
 
 if TYPE_CHECKING:
@@ -154,7 +155,9 @@ def train(  # noqa: PLR0913 - each is an option of the command line
     checkpoint = out.with_suffix(".checkpoint")
     if checkpoint.exists() and not fresh:
         trainer = _load_checkpoint(make_learner, plan, checkpoint)
-    return _run(trainer, out, checkpoint, threads or os.cpu_count() or 1, plot)
+    threads = threads or os.cpu_count() or 1
+    announce(trainer, make_learner, out, threads)
+    return _run(trainer, out, checkpoint, threads, plot)
 
 
 def _load_checkpoint(make_learner: "MakeLearner", plan: "Plan", checkpoint: Path) -> "Trainer":

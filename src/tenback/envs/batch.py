@@ -1,6 +1,8 @@
 """A batch of games: what every environment here is a shell over."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import Any, NoReturn, cast
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -11,8 +13,11 @@ from tenback.envs.others import AGENT, Others, seat_others
 from tenback.envs.rewards import RAISE, Rewards
 from tenback.envs.stepping import (
     ACT,
+    ADVANCE,
     DEAL,
+    DONE,
     LEAVE,
+    NO_DEAL,
     OBSERVE,
     RENEW,
     Flags,
@@ -28,6 +33,18 @@ from tenback.kernels.packed import RULES, Numbers, PackedState, new_states
 from tenback.rules import Ruleset
 
 __all__ = ["GameBatch"]
+
+
+def entry_for(function: Callable[..., Any], *arguments: Any) -> Callable[..., Any]:
+    """Return what Numba has compiled for such arguments, to be called with no others.
+
+    It does not ask what it is given: for one game that takes longer than the step.
+    """
+    numba: Any = import_module("numba")
+    dispatcher: Any = getattr(function, "dispatcher", function)
+    kinds = tuple(numba.typeof(argument) for argument in arguments)
+    dispatcher.compile(kinds)
+    return cast("Callable[..., Any]", dispatcher.overloads[kinds].entry_point)
 
 
 class GameBatch:
@@ -59,8 +76,10 @@ class GameBatch:
             dealt=np.zeros(count, np.int64),
             potentials=np.zeros((count, rules.players)),
         )
+        self._entry: Any = None
         self._no_actions = np.zeros(count, np.int64)
         self._all_act = np.full(count, ACT, np.int8)
+        self._all_advance = np.full(count, ADVANCE, np.int8)
         self._all_dealt = np.full(count, DEAL, np.int8)
 
     def new_results(self) -> Results:
@@ -70,6 +89,7 @@ class GameBatch:
             observations=np.empty((count, self.encoding.size), np.int8),
             masks=np.empty((count, self.encoding.actions), np.int8),
             rewards=np.zeros((count, players)),
+            earned=np.zeros(count),
             over=np.zeros(count, np.bool_),
             seats=np.zeros(count, np.int8),
             actors=np.zeros(count, np.int8),
@@ -96,11 +116,9 @@ class GameBatch:
         orders = self._all_dealt if chosen is None else np.where(chosen, DEAL, OBSERVE)
         return self._step(self._no_actions, orders.astype(np.int8))
 
-    def step(self, actions: Numbers, renewed: Flags | None = None) -> Results:
-        """Act in every game; one that is renewed is dealt anew instead, whatever its action."""
-        orders = self._all_act
-        if renewed is not None:
-            orders = np.where(renewed, DEAL, ACT).astype(np.int8)
+    def step(self, actions: Numbers, *, renews: bool = False) -> Results:
+        """Act in every game; if it ``renews``, what is over is dealt anew instead."""
+        orders = self._all_advance if renews else self._all_act
         if self._plan.illegal == RAISE:
             self._verify_legal(actions, orders)
         return self._step(actions, orders)
@@ -112,7 +130,9 @@ class GameBatch:
         self.results.over[:] = over
 
     def _step(self, actions: Numbers, orders: Row) -> Results:
-        if not step_games(
+        if actions.shape != (self.count,) or actions.strides != (8,) or actions.dtype != np.int64:
+            actions = self._read_actions(actions)
+        passed = (
             self._ruleset,
             self._games,
             actions,
@@ -122,9 +142,26 @@ class GameBatch:
             self.encoding.starts,
             self.encoding.memory,
             self.results,
-        ):
-            raise ValueError("no deal of this ruleset leaves an agent anything to decide")
+        )
+        if self._entry is None:
+            self._entry = entry_for(step_games, *passed)
+        told = self._entry(*passed)
+        if told != DONE:
+            self._refuse(told, actions)
         return self.results
+
+    def _read_actions(self, actions: Numbers) -> Numbers:
+        if actions.shape != (self.count,):
+            raise ValueError(f"actions have the shape {(self.count,)}, not {actions.shape}")
+        return np.ascontiguousarray(actions, np.int64)
+
+    def _refuse(self, told: int, actions: Numbers) -> NoReturn:
+        if told == NO_DEAL:
+            raise ValueError("no deal of this ruleset leaves an agent anything to decide")
+        raise ValueError(
+            f"there is no action {int(actions[told])} (game {told}); "
+            f"actions are 0 to {self.encoding.end}"
+        )
 
     def _verify_legal(self, actions: Numbers, orders: Row) -> None:
         index = int(first_refused(self._ruleset, self._games, actions, orders))

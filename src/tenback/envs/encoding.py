@@ -12,10 +12,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tenback.envs.writing import SECTIONS, Row, write_mask, write_observation
-from tenback.kernels.judging import first_own_pile
+from tenback.envs.writing import (
+    SECTIONS,
+    Row,
+    gather_mask,
+    gather_observation,
+    spread_row,
+    words_for,
+)
 from tenback.kernels.packed import Numbers, PackedRules, PackedState
 from tenback.kernels.packing import pack_ruleset, pack_view
+from tenback.kernels.piles import first_own_pile
 from tenback.records.notation import NotationError, format_placement, parse_placement
 from tenback.rules import CardCommand, Placement, Ruleset, View
 
@@ -75,6 +82,7 @@ class Encoding:
             [self.sections[name].start if name in self.sections else -1 for name in SECTIONS],
             np.int64,
         )
+        self._words = words_for(max(self.size, self.actions))
         self.pile_names = tuple(rules.game.pile_name(pile, 0) for pile in range(PILES))
 
     def _lay_out(self) -> Iterator[Section]:
@@ -166,16 +174,18 @@ class Encoding:
 
     def observe_packed(self, state: PackedState, seat: int) -> Row:
         """Return what a seat may know of a packed state, or of a packed view of that seat."""
-        rows = np.empty((1, self.size), np.int8)
-        write_observation(self.packed, state, seat, self.starts, self.memory, rows, 0)
-        return rows[0]
+        row, bits = np.empty(self.size, np.int8), np.empty(self._words, np.uint64)
+        gather_observation(self.packed, state, seat, self.starts, self.memory, bits)
+        spread_row(bits, row, 0, self.size)
+        return row
 
     def mask(self, view: View) -> Row:
         """Return the legal actions of a view, 1 for each; none when it is not its turn."""
-        rows = np.zeros((1, self.actions), np.int8)
+        row, bits = np.zeros(self.actions, np.int8), np.empty(self._words, np.uint64)
         if view.seat == view.to_move:
-            write_mask(self.packed, pack_view(view), rows, 0)
-        return rows[0]
+            gather_mask(self.packed, pack_view(view), bits)
+            spread_row(bits, row, 0, self.actions)
+        return row
 
     def read(self, observation: NDArray[Any]) -> dict[str, Any]:
         """Return what an observation says, in values for people.

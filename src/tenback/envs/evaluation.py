@@ -1,6 +1,7 @@
 """How strong an agent is: the same public deals for everybody, paired with house bots."""
 
 import hashlib
+import hmac
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final
@@ -25,16 +26,26 @@ from tenback.records import deal_from_seed
 from tenback.records.rulesets import format_layout
 from tenback.rules import NO_COMMANDS, Ruleset
 
-__all__ = ["PUBLIC_SEED", "Evaluation", "Opposite", "evaluate", "public_deals"]
+__all__ = ["PUBLIC_SEED", "Evaluation", "Opposite", "evaluate", "hidden_deals", "public_deals"]
 
 #: The deals that everybody plays are those of this run: ``tenback compare --seed 1000``.
 PUBLIC_SEED: Final = 1000
 _HASHED: Final = 100
+_SHORTEST_KEY: Final = 16
 
 
 def public_deals(games: int, seed: int = PUBLIC_SEED) -> NDArray[np.int64]:
     """Return the seeds of the deals, those of the lab's run with the same seed."""
     return (np.int64(seed) << np.int64(32)) + np.arange(games, dtype=np.int64)
+
+
+def hidden_deals(games: int, rules: Ruleset, key: bytes) -> NDArray[np.int64]:
+    """Return the seeds of the deals that only holders of a key know, other ones for each game."""
+    if len(key) < _SHORTEST_KEY:
+        raise AgentError(f"the key has {len(key)} bytes; at least {_SHORTEST_KEY} are needed")
+    name = f"tenback {rules.game.id} {rules.players}"
+    drawn = [hmac.digest(key, f"{name} {number}".encode(), "sha256") for number in range(games)]
+    return np.array([int.from_bytes(one[:8], "big") >> 1 for one in drawn], np.int64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +67,18 @@ class Evaluation:
     digest: str
     rules: Ruleset
     games: int
-    seed: int
+    seed: int | None  #: of the set of deals; None for a hidden one
+    key_hash: str | None  #: of the key of a hidden set, so that it can be shown later
     deals_hash: str
     opponent: str | None
     win_rate: Estimate
     left: Estimate
     versus: tuple[Opposite, ...]
+
+    def _set_name(self) -> str:
+        if self.seed is None:
+            return "hidden"
+        return "public" if self.seed == PUBLIC_SEED else "own"
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything in plain values, for a result file."""
@@ -80,8 +97,9 @@ class Evaluation:
             "options": options,
             "games": self.games,
             "deals": {
-                "set": "public" if self.seed == PUBLIC_SEED else "own",
+                "set": self._set_name(),
                 "seed": self.seed,
+                "key": self.key_hash,
                 "hash": self.deals_hash,
             },
             "opponent": self.opponent,
@@ -99,15 +117,16 @@ def evaluate(  # noqa: PLR0913 - each is a choice of the evaluation
     versus: Sequence[str] = (),
     opponent: str = "greedy",
     seed: int = PUBLIC_SEED,
+    key: bytes | None = None,
 ) -> Evaluation:
-    """Let an agent and house bots play the same deals.
+    """Let an agent and house bots play the same deals: those of a seed, or hidden ones of a key.
 
     In a team game the agent has every seat. In a duel it plays every deal from both seats against
     the opponent, and so do the house bots.
     """
     if games < 1:
         raise AgentError(f"games: {games} is not 1 or more")
-    deals = public_deals(games, seed)
+    deals = public_deals(games, seed) if key is None else hidden_deals(games, rules, key)
     against = None if rules.game.is_team_game else opponent
     won, left = _play(agent, rules, deals, against)
     # A deal of a duel is played twice, so its games are no independent trials.
@@ -129,7 +148,8 @@ def evaluate(  # noqa: PLR0913 - each is a choice of the evaluation
         digest=agent.digest,
         rules=rules,
         games=games,
-        seed=seed,
+        seed=seed if key is None else None,
+        key_hash=None if key is None else hashlib.sha256(key).hexdigest(),
         deals_hash=_hash_deals(rules, deals),
         opponent=against,
         win_rate=estimate_wins(won),

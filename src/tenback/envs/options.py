@@ -10,7 +10,7 @@ from tenback.envs.rewards import Rewards
 from tenback.records import build_ruleset
 from tenback.rules import OPTIONS, Ruleset
 
-__all__ = ["default_seats", "make_batch", "make_ruleset"]
+__all__ = ["default_seats", "make_batch", "make_ruleset", "read_options"]
 
 _REWARDS = tuple(field.name for field in fields(Rewards))
 #: What a ruleset takes besides its options.
@@ -36,13 +36,18 @@ def make_batch(
     **options: Any,
 ) -> GameBatch:
     """Make a batch of games; a ValueError says which argument cannot be, and what could."""
+    rules, rewards = read_options(game, players, **options)
+    return GameBatch(rules, count, rewards=rewards, seats=seats, memory=memory)
+
+
+def read_options(game: str, players: int | None, **options: Any) -> tuple[Ruleset, Rewards]:
+    """Read a ruleset and rewards from words; a ValueError names what cannot be."""
     known = (*_REWARDS, *OPTIONS, *_RULES)
     for name in options:
         if name not in known:
             raise ValueError(f"there is no argument {name!r}; there are {', '.join(known)}")
     rewards = Rewards(**{name: options.pop(name) for name in _REWARDS if name in options})
-    rules = make_ruleset(game, players, **options)
-    return GameBatch(rules, count, rewards=rewards, seats=seats, memory=memory)
+    return make_ruleset(game, players, **options), rewards
 
 
 def default_seats(game: str, players: int | None, **options: Any) -> tuple[str, ...]:

@@ -8,13 +8,8 @@ from numpy.typing import NDArray
 
 from tenback.bots import BotError
 from tenback.bots.batches import bot_seed, compile_seating
-from tenback.bots.search.best_turn import (
-    Desk,
-    best_linear_turn,
-    best_valued_turn,
-    lay_or_lose,
-    new_desk,
-)
+from tenback.bots.search.best_turn import Desk, lay_or_lose, new_desk
+from tenback.bots.search.choosing import choose_at_once
 from tenback.bots.search.plans import LINEAR, VALUED, SeatPlan, plays_card_by_card
 from tenback.bots.search.turns import hide, limits_for, play_turns
 from tenback.bots.search.workspace import Workspace, new_workspace
@@ -128,13 +123,10 @@ def _play_best(
     desk: Desk | None,
     generator: Words,
 ) -> None:
-    plan = thinking.plans[int(state.seat)]
-    limits = limits_for(rules)
+    plan, workspace = thinking.plans[int(state.seat)], thinking.workspace
+    turn = choose_at_once(rules, seen, limits_for(rules), plan, thinking.signals, workspace, desk)
     if desk is not None:  # noqa: SIM102 - see above
         if plan.policy == VALUED:
-            turn = best_valued_turn(rules, seen, limits, thinking.signals, desk)
             lay_or_lose(rules, state, desk.buffer, turn, generator)
             return
-    workspace = thinking.workspace
-    turn = best_linear_turn(rules, seen, limits, plan.weights, workspace.buffer, workspace.numbers)
     lay_or_lose(rules, state, workspace.buffer, turn, generator)

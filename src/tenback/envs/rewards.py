@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple, get_args
 
 from tenback.kernels import codes
-from tenback.kernels.bits import count_cards
+from tenback.kernels.bits import HIGH, LOW, count_cards
 from tenback.kernels.compiling import jit
 from tenback.kernels.packed import PackedRules, PackedState
+from tenback.kernels.piles import is_rivals_pile
 
 __all__ = [
     "IllegalAction",
@@ -106,11 +107,11 @@ def potential(rules: PackedRules, state: PackedState, seat: int, shaping: int) -
 def _own_potential(rules: PackedRules, state: PackedState, seat: int, shaping: int) -> float:
     if shaping == SHAPE_LAID:
         gone = state.gone[rules.deck_of[seat]]
-        return count_cards(gone[0], gone[1]) / rules.deck_size
+        return count_cards(gone[LOW], gone[HIGH]) / rules.deck_size
     room = 0
     piles = 0
     for pile in range(4):
-        if rules.has_rivals and rules.owners[pile] != seat:
+        if is_rivals_pile(rules, pile, seat):
             continue
         piles += 1
         top = state.tops[pile]

@@ -1,6 +1,7 @@
 """One agent at one table: a Gymnasium environment, the other seats played by house bots."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, ClassVar
 
 import gymnasium
@@ -15,6 +16,11 @@ from tenback.kernels.codes import code_name, termination_name
 from tenback.records.deals import MAX_SEED
 
 __all__ = ["TenbackEnv"]
+
+
+@cache
+def _ending(number: int) -> str:
+    return str(termination_name(number))
 
 
 class TenbackEnv(gymnasium.Env[Row, np.int64]):
@@ -71,20 +77,25 @@ class TenbackEnv(gymnasium.Env[Row, np.int64]):
             self._batch.seed([first])
         self._batch.reset()
         self._is_open = True
-        return self._observation(), self._info()
+        return self._batch.results.observations[0].copy(), self._info()
 
     def step(self, action: int | np.int64) -> tuple[Row, float, bool, bool, dict[str, Any]]:
         """Lay a card or end the turn; then the house bots play until it is the agent's turn."""
         if not self._is_open:
             self._verify_not_closed()
             raise ResetNeeded("the game is over, or none was dealt: call reset() first")
-        self.encoding.verify_action(int(action))
+        if not 0 <= action < self.encoding.actions:
+            self.encoding.verify_action(int(action))
         self._action[0] = action
+        # Item by item: an index of an array costs as much as the step itself.
         results = self._batch.step(self._action)
-        is_over = bool(results.over[0])
+        is_over = results.over.item()
         self._is_open = not is_over
-        reward = float(results.rewards[0, self.seat])
-        return self._observation(), reward, is_over, False, self._info()
+        reward = results.rewards.item(self.seat)
+        info: dict[str, Any] = {"action_mask": results.masks[0].copy()}
+        if is_over or results.refusals.item():
+            info = self._info()
+        return results.observations[0].copy(), reward, is_over, False, info
 
     def action_masks(self) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
         """Return which actions are legal now, as sb3-contrib asks for it."""
@@ -104,9 +115,6 @@ class TenbackEnv(gymnasium.Env[Row, np.int64]):
         if self._is_closed:
             raise ClosedEnvironmentError("this environment was closed")
 
-    def _observation(self) -> Row:
-        return self._batch.results.observations[0].copy()
-
     def _info(self) -> dict[str, Any]:
         results = self._batch.results
         info: dict[str, Any] = {"action_mask": results.masks[0].copy()}
@@ -114,7 +122,7 @@ class TenbackEnv(gymnasium.Env[Row, np.int64]):
             info["refusal"] = code_name(int(results.refusals[0]))
         if results.over[0]:
             state = self._batch.state(0)
-            info["termination"] = str(termination_name(int(state.termination)))
+            info["termination"] = _ending(int(state.termination))
             info["cards_left"] = int(state.score)
             info["is_win"] = bool(int(state.winners) >> self.seat & 1)
         return info

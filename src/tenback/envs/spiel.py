@@ -14,7 +14,7 @@ import numpy as np
 from tenback.envs.encoding import Encoding
 from tenback.envs.options import make_ruleset
 from tenback.envs.recall import Recall
-from tenback.rules import GAMES, OPTIONS, Game, Placement, State, View, view
+from tenback.rules import GAMES, OPTIONS, GameRules, Placement, State, View, view
 
 __all__ = ["TenbackGame", "TenbackState", "short_name"]
 
@@ -27,7 +27,7 @@ def short_name(game: str) -> str:
     return f"tenback_{game.replace('-', '_')}"
 
 
-def _parameters(game: Game) -> dict[str, Any]:
+def _parameters(game: GameRules) -> dict[str, Any]:
     """List what ``load_game`` takes, with the defaults: seat -1 starts by lot."""
     options = {
         name: option.values[0]
@@ -37,7 +37,7 @@ def _parameters(game: Game) -> dict[str, Any]:
     return {"players": game.player_range[0], "starter": LOT, **options}
 
 
-def _type_of(game: Game) -> Any:
+def _type_of(game: GameRules) -> Any:
     utility = spiel.GameType.Utility
     return spiel.GameType(
         short_name=short_name(game.id),
@@ -62,7 +62,7 @@ class TenbackGame(spiel.Game):
     """One game of the family with its options."""
 
     #: Set by the class of each game.
-    played: ClassVar[Game]
+    played: ClassVar[GameRules]
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         game = self.played

@@ -7,19 +7,31 @@ from numpy.typing import NDArray
 
 from tenback.envs.others import Others, play_others
 from tenback.envs.rewards import CONCEDE, SHAPE_NONE, RewardPlan, final_reward, potential
-from tenback.envs.writing import Row, Rows, write_mask, write_observation
+from tenback.envs.writing import (
+    Row,
+    Rows,
+    gather_mask,
+    gather_observation,
+    spread_row,
+    words_for,
+)
 from tenback.kernels import codes
+from tenback.kernels.bits import signed
 from tenback.kernels.compiling import jit
 from tenback.kernels.deals import deal, start_of_stream
-from tenback.kernels.judging import first_own_pile, judge_end, judge_place
+from tenback.kernels.judging import judge_end, judge_place
 from tenback.kernels.packed import Numbers, PackedRules, PackedState
+from tenback.kernels.piles import first_own_pile
 from tenback.kernels.steps import end, fail, place
 from tenback.rules import Termination
 
 __all__ = [
     "ACT",
+    "ADVANCE",
     "DEAL",
+    "DONE",
     "LEAVE",
+    "NO_DEAL",
     "OBSERVE",
     "RENEW",
     "Games",
@@ -30,12 +42,16 @@ __all__ = [
 ]
 
 #: What becomes of a game in a step: act; deal it anew; the same, but keep what the last step told
-#: of it; only observe it; leave it alone.
+#: of it; only observe it; leave it alone; act, or deal it anew if it is over.
 ACT: Final = 0
 DEAL: Final = 1
 RENEW: Final = 2
 OBSERVE: Final = 3
 LEAVE: Final = 4
+ADVANCE: Final = 5
+#: How a step went, if it is not the number of a game.
+DONE: Final = -1
+NO_DEAL: Final = -2
 _DEAL_STREAM: Final = 1 << 32
 _CONCEDED: Final = codes.termination_number(Termination.CONCEDED)
 _MOST_DEALS: Final = 1000
@@ -62,6 +78,7 @@ class Results(NamedTuple):
     observations: Rows  #: what the seat to move may know
     masks: Rows  #: its legal actions
     rewards: Floats  #: by seat
+    earned: Floats  #: by the seat that has acted
     over: Flags
     seats: Row  #: the seat to move; whose turn it was once the game is over
     actors: Row  #: the seat that has acted
@@ -73,7 +90,7 @@ def deal_seed(seed: int, number: int) -> int:
     """Return the seed of the n-th deal of a game; the first is the deal of the seed itself."""
     if number == 0:
         return seed
-    return int(start_of_stream(seed, _DEAL_STREAM + number) >> np.uint64(1))
+    return signed(start_of_stream(seed, _DEAL_STREAM + number) >> np.uint64(1))
 
 
 @jit
@@ -114,97 +131,62 @@ def act(rules: PackedRules, state: PackedState, action: int) -> int:
 
 @jit
 def _reward(
-    rules: PackedRules, state: PackedState, plan: RewardPlan, potentials: Floats, rewards: Floats
+    rules: PackedRules,
+    state: PackedState,
+    plan: RewardPlan,
+    potentials: Floats,
+    rewards: Floats,
+    index: int,
 ) -> None:
-    """Add what a step was worth to every seat; the arrays are those of one game."""
+    """Add what a step was worth to every seat."""
     is_over = state.phase != codes.PLAYING
     for seat in range(rules.players):
         if is_over:
-            rewards[seat] += final_reward(rules, state, seat, plan.kind)
+            rewards[index, seat] += final_reward(rules, state, seat, plan.kind)
         if plan.shaping != SHAPE_NONE:
             after = potential(rules, state, seat, plan.shaping)
-            rewards[seat] += plan.weight * (plan.discount * after - potentials[seat])
-            potentials[seat] = after
-
-
-# The loops below take their arrays apart once: a tuple that is handed on costs as much as a step.
-
-
-@jit
-def _deal_games(
-    ruleset: Ruleset, games: Games, orders: Row, plan: RewardPlan, others: Others | None
-) -> bool:
-    """Deal games anew; False if a ruleset leaves nothing to decide."""
-    rules, states, potentials = ruleset[0], games.states, games.potentials
-    for index in range(orders.size):
-        if orders[index] not in (DEAL, RENEW):
-            continue
-        state, seed = states[index], games.seeds[index]
-        number = deal_game(rules, state, seed, games.deals[index], others)
-        if number < 0:
-            return False
-        games.deals[index] = number + 1
-        games.dealt[index] = deal_seed(seed, number)
-        for seat in range(rules.players):
-            potentials[index, seat] = potential(rules, state, seat, plan.shaping)
-    return True
+            gained = plan.discount * after - potentials[index, seat]
+            rewards[index, seat] += plan.weight * gained
+            potentials[index, seat] = after
 
 
 @jit
-def _act_in_games(
-    ruleset: Ruleset,
-    games: Games,
-    actions: Numbers,
-    orders: Row,
+def answer(
+    rules: PackedRules,
+    state: PackedState,
+    action: int,
     plan: RewardPlan,
+    dealt: int,
     others: Others | None,
-    results: Results,
-) -> None:
-    """Act in games, let the bots answer, and reward every seat."""
-    rules, states, dealt, potentials = ruleset[0], games.states, games.dealt, games.potentials
-    rewards, actors, refusals = results.rewards, results.actors, results.refusals
-    for index in range(orders.size):
-        if orders[index] not in (ACT, DEAL):
-            continue
-        state = states[index]
-        actors[index] = state.seat
-        refusals[index] = codes.ALLOWED
-        for seat in range(rules.players):
-            rewards[index, seat] = 0.0
-        if orders[index] == DEAL:
-            continue
-        code = act(rules, state, actions[index])
-        if code != codes.ALLOWED:
-            refusals[index] = code
-            rewards[index, state.seat] = plan.illegal_reward
-            if plan.illegal != CONCEDE:
-                continue
-            fail(rules, state, _CONCEDED, state.seat)
-        elif others is not None:
-            play_others(rules, state, dealt[index], others)
-        if plan.shaping != SHAPE_NONE or state.phase != codes.PLAYING:
-            _reward(rules, state, plan, potentials[index], rewards[index])
+    potentials: Floats,
+    rewards: Floats,
+    index: int,
+) -> int:
+    """Act in a game, let the bots answer, and reward every seat; the code of a refusal, or 0."""
+    code = act(rules, state, action)
+    if code != codes.ALLOWED:
+        rewards[index, state.seat] = plan.illegal_reward
+        if plan.illegal != CONCEDE:
+            return code
+        fail(rules, state, _CONCEDED, state.seat)
+    elif others is not None:
+        play_others(rules, state, dealt, others)
+    if plan.shaping != SHAPE_NONE or state.phase != codes.PLAYING:
+        _reward(rules, state, plan, potentials, rewards, index)
+    return code
 
 
 @jit
-def _observe_games(
-    ruleset: Ruleset,
-    games: Games,
-    orders: Row,
-    starts: Numbers,
-    memory: bool,
-    results: Results,
-) -> None:
-    """Write what the seat to move may know and do."""
-    rules, states, seats, over = ruleset[0], games.states, results.seats, results.over
-    observations, masks = results.observations, results.masks
-    for index in range(orders.size):
-        if orders[index] != LEAVE:
-            state = states[index]
-            seats[index] = state.seat
-            over[index] = state.phase != codes.PLAYING
-            write_observation(rules, state, state.seat, starts, memory, observations, index)
-            write_mask(rules, state, masks, index)
+def _first_outside(actions: Numbers, count: int) -> int:
+    """Return the first game whose action is none, or DONE."""
+    wrong = 0
+    for index in range(actions.size):
+        wrong |= (actions[index] < 0) | (actions[index] >= count)
+    if wrong:
+        for index in range(actions.size):
+            if not 0 <= actions[index] < count:
+                return index
+    return DONE
 
 
 @jit
@@ -218,24 +200,66 @@ def step_games(
     starts: Numbers,
     memory: bool,
     results: Results,
-) -> bool:
-    """Do with every game what its order says; False if a deal leaves nothing to decide.
+) -> int:
+    """Do with every game what its order says; DONE, NO_DEAL, or the game whose action is none.
 
-    The only way in from Python, so that the bots are compiled into it once.
+    The only way in from Python, so that the bots are compiled into it once. A game is done with
+    before the next one begins, while it lies in the nearest cache. Arrays are taken apart once, and
+    handed on whole: a tuple, or a row taken out, costs as much as half a step.
     """
-    _act_in_games(ruleset, games, actions, orders, plan, others, results)
-    if not _deal_games(ruleset, games, orders, plan, others):
-        return False
-    _observe_games(ruleset, games, orders, starts, memory, results)
-    return True
+    rules = ruleset[0]
+    states, seeds, deals, dealt, potentials = games
+    observations, masks, rewards, earned, over, seats, actors, refusals = results
+    size, choices, players = observations.shape[1], masks.shape[1], rules.players
+    wrong = _first_outside(actions, choices)
+    if wrong != DONE:
+        return wrong
+    observed, masked = observations.reshape(-1), masks.reshape(-1)
+    bits = np.empty(words_for(max(size, choices)), np.uint64)
+    for index in range(orders.size):
+        order, state = orders[index], states[index]
+        if order == LEAVE:
+            continue
+        if order == ADVANCE:
+            order = DEAL if state.phase != codes.PLAYING else ACT
+        actor = state.seat
+        if order in (ACT, DEAL):
+            actors[index] = actor
+            refusals[index] = codes.ALLOWED
+            for seat in range(players):
+                rewards[index, seat] = 0.0
+        if order == ACT:
+            action = actions[index]
+            refusals[index] = answer(
+                rules, state, action, plan, dealt[index], others, potentials, rewards, index
+            )
+        elif order in (DEAL, RENEW):
+            number = deal_game(rules, state, seeds[index], deals[index], others)
+            if number < 0:
+                return NO_DEAL
+            deals[index] = number + 1
+            dealt[index] = deal_seed(seeds[index], number)
+            for seat in range(players):
+                potentials[index, seat] = potential(rules, state, seat, plan.shaping)
+        if order in (ACT, DEAL):
+            earned[index] = rewards[index, actor]
+        seats[index] = state.seat
+        over[index] = state.phase != codes.PLAYING
+        gather_observation(rules, state, state.seat, starts, memory, bits)
+        spread_row(bits, observed, index * size, size)
+        gather_mask(rules, state, bits)
+        spread_row(bits, masked, index * choices, choices)
+    return DONE
 
 
 @jit
 def first_refused(ruleset: Ruleset, games: Games, actions: Numbers, orders: Row) -> int:
     """Return the first game whose action the rules refuse, -1 if there is none."""
     for index in range(actions.size):
-        if orders[index] == ACT:
-            code = judge_action(ruleset[0], games.states[index], actions[index])
+        state = games.states[index]
+        acts = orders[index] == ACT or (orders[index] == ADVANCE and state.phase == codes.PLAYING)
+        if acts:
+            code = judge_action(ruleset[0], state, actions[index])
             if code != codes.ALLOWED:
                 return index
     return -1

@@ -95,19 +95,22 @@ class TenbackVectorEnv(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
             raise ResetNeeded(
                 f"game {int(over.argmax())} is over; reset(options={{'reset_mask': ...}}) first"
             )
-        is_next_step = self._mode is AutoresetMode.NEXT_STEP
-        renewed = over.copy() if is_next_step and over.any() else None
+        last = self._batch.results
         self._own_results()
-        results = self._batch.step(chosen, renewed)
+        try:
+            results = self._batch.step(chosen, renews=self._mode is AutoresetMode.NEXT_STEP)
+        except ValueError:
+            self._batch.results = last  # nothing has happened
+            raise
         terminations = results.over.copy()
         infos: dict[str, Any] = {}
         if self._mode is AutoresetMode.SAME_STEP and terminations.any():
             infos = self._final(results, terminations)
             self._batch.renew()
             results.over[:] = False
-        rewards = results.rewards[self._numbers, results.actors]
         told = {**self._infos(results), **infos}
-        return results.observations, rewards, terminations, self._truncations.copy(), told
+        cut = self._truncations.copy()
+        return results.observations, results.earned, terminations, cut, told
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return which actions are legal now, game by game, as sb3-contrib asks for it."""
@@ -173,14 +176,7 @@ class TenbackVectorEnv(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
             raise ValueError(f"actions have the shape {(self.num_envs,)}, not {given.shape}")
         if given.dtype.kind not in "iu":
             raise ValueError(f"actions are whole numbers, not {given.dtype}")
-        chosen = np.ascontiguousarray(given, np.int64)
-        if chosen.min() < 0 or chosen.max() >= self.encoding.actions:
-            wrong = int(((chosen < 0) | (chosen >= self.encoding.actions)).argmax())
-            raise ValueError(
-                f"there is no action {int(chosen[wrong])} (game {wrong}); "
-                f"actions are 0 to {self.encoding.end}"
-            )
-        return chosen
+        return np.ascontiguousarray(given, np.int64)
 
     def _read_mask(self, options: Mapping[str, Any] | None) -> NDArray[np.bool_] | None:
         if not options:

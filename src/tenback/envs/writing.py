@@ -1,17 +1,19 @@
 """Observations and masks, written by compiled code into arrays that the caller owns.
 
-An observation is made from a packed state and a seat, but reads only what the packed view of that
-seat holds as well: both give the same array, and a test says so.
+Both are put together as bits, which are then spread to bytes, 64 at a time. An observation is made
+from a packed state and a seat, but reads only what the packed view of that seat holds as well: both
+give the same array, and a test says so.
 """
 
+from collections.abc import Callable
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tenback.kernels import codes
-from tenback.kernels.bits import EMPTY, ONE, trailing_zeros
-from tenback.kernels.compiling import jit
+from tenback.kernels.bits import EMPTY, HIGH, LOW, ONE, below, trailing_zeros
+from tenback.kernels.compiling import emitted, jit
 from tenback.kernels.facts import (
     binding_commands,
     bound_piles,
@@ -20,12 +22,21 @@ from tenback.kernels.facts import (
     open_skulls,
     touched_piles,
 )
-from tenback.kernels.judging import first_own_pile, unmet_duty
-from tenback.kernels.legal import legal_cards
-from tenback.kernels.packed import Numbers, PackedRules, PackedState
+from tenback.kernels.judging import unmet_duty
+from tenback.kernels.legal import fitting_cards, legal_cards
+from tenback.kernels.packed import Numbers, PackedRules, PackedState, Words
+from tenback.kernels.piles import first_own_pile, is_ascending
 from tenback.kernels.steps import deck_count, hand_count
 
-__all__ = ["SECTIONS", "Row", "Rows", "write_mask", "write_observation"]
+__all__ = [
+    "SECTIONS",
+    "Row",
+    "Rows",
+    "gather_mask",
+    "gather_observation",
+    "spread_row",
+    "words_for",
+]
 
 Row = NDArray[np.int8]
 #: A row for each game.
@@ -53,132 +64,181 @@ THREE: Final = SECTIONS.index("three")
 
 _KINDS: Final = len(codes.COMMANDS)
 _WORD: Final = np.uint64(64)
+_LAST: Final = np.uint64(63)
+#: How many bits a word has, and how many of its bits tell a place within it.
+WORD: Final = 64
+_SHIFT: Final = 6
+
+_INSTRUCTIONS = "tenback.envs.instructions"
+#: Write the 64 bits of a word as bytes of 0 and 1 into a row, from an index on.
+spread_bits: Callable[[Row, int, np.uint64], None] = emitted(_INSTRUCTIONS, "spread_bits")
 
 
 @jit
-def _write_cards(
-    low: np.uint64, high: np.uint64, lowest: int, count: int, start: int, rows: Rows, index: int
-) -> None:
-    """Write a set of cards, an entry for each card of the game."""
+def words_for(entries: int) -> int:
+    """Return how many words hold so many entries, with one to spare for what is put at the end."""
+    return (entries + WORD - 1) // WORD + 1
+
+
+@jit
+def _put(bits: Words, start: int, word: np.uint64) -> None:
+    """Add a word to a row of bits, from a place on."""
+    place, shift = start >> _SHIFT, np.uint64(start & 63)
+    bits[place] |= word << shift
+    bits[place + 1] |= (word >> ONE) >> (_LAST - shift)
+
+
+@jit
+def _put_one(bits: Words, place: int) -> None:
+    """Add a single entry to a row of bits."""
+    bits[place >> _SHIFT] |= ONE << np.uint64(place & 63)
+
+
+@jit
+def _put_cards(bits: Words, start: int, low: np.uint64, high: np.uint64, lowest: int) -> None:
+    """Add a set of cards, an entry for each card of the game."""
     down = np.uint64(lowest)
-    first = (low >> down) | (high << (_WORD - down))
-    second = high >> down
-    split = min(64, count)
-    part = rows[index, start : start + count]
-    for card in range(split):
-        part[card] = (first >> np.uint64(card)) & ONE
-    rest = part[split:]
-    for card in range(count - split):
-        rest[card] = (second >> np.uint64(card)) & ONE
+    _put(bits, start, (low >> down) | (high << (_WORD - down)))
+    _put(bits, start + WORD, high >> down)
 
 
 @jit
-def _write_count(count: int, start: int, rows: Rows, index: int) -> None:
-    """Write a number as so many ones."""
-    part = rows[index, start : start + count]
-    for entry in range(part.size):
-        part[entry] = 1
+def _put_count(bits: Words, start: int, count: int) -> None:
+    """Add a number as so many ones."""
+    low, high = below(count)
+    _put(bits, start, low)
+    if high != EMPTY:
+        _put(bits, start + WORD, high)
 
 
 @jit
-def _write_piles(piles: int, first: int, start: int, rows: Rows, index: int) -> None:
-    """Write a set of piles, the seat's own first."""
-    for order in range(4):
-        rows[index, start + order] = (piles >> ((first + order) & 3)) & 1
+def _put_piles(bits: Words, start: int, piles: int, first: int) -> None:
+    """Add a set of piles, the seat's own first."""
+    turned = (piles | piles << 4) >> first
+    _put(bits, start, np.uint64(turned & 15))
 
 
 @jit
-def write_observation(
-    rules: PackedRules,
-    state: PackedState,
-    seat: int,
-    starts: Numbers,
-    memory: bool,
-    rows: Rows,
-    index: int,
+def gather_observation(
+    rules: PackedRules, state: PackedState, seat: int, starts: Numbers, memory: bool, bits: Words
 ) -> None:
-    """Write what a seat may know into a row; ``starts`` are those of the encoding."""
-    row = rows[index]
-    for entry in range(row.size):
-        row[entry] = 0
-    # What is read more than once is read first: a byte that is written may be any byte.
+    """Write what a seat may know as bits; ``starts`` are those of the encoding."""
+    for place in range(bits.size):
+        bits[place] = EMPTY
     lowest, players, decks, hand_size = rules.lowest, rules.players, rules.decks, rules.hand_size
     cards = rules.highest - lowest + 1
     undealt = rules.deck_size - hand_size * (players // decks)
     first = first_own_pile(rules, seat)
-    hand_low, hand_high = state.hands[seat, 0], state.hands[seat, 1]
-    _write_cards(hand_low, hand_high, lowest, cards, starts[HAND], rows, index)
+    _put_cards(bits, starts[HAND], state.hands[seat, LOW], state.hands[seat, HIGH], lowest)
     deck = rules.deck_of[seat]
     for order in range(decks):
         if memory:
             start = starts[GONE] + order * cards
-            gone_low, gone_high = state.gone[deck, 0], state.gone[deck, 1]
-            _write_cards(gone_low, gone_high, lowest, cards, start, rows, index)
-        _write_count(deck_count(state, deck), starts[DECKS] + order * undealt, rows, index)
+            _put_cards(bits, start, state.gone[deck, LOW], state.gone[deck, HIGH], lowest)
+        _put_count(bits, starts[DECKS] + order * undealt, deck_count(state, deck))
         deck = decks - 1 - deck
     for order in range(4):
         top = state.tops[(first + order) & 3]
-        rows[index, starts[TOPS] + order * (cards + 2) + top - lowest + 1] = 1
+        _put_one(bits, starts[TOPS] + order * (cards + 2) + top - lowest + 1)
     other = seat
     for order in range(players):
-        start = starts[HAND_COUNTS] + order * hand_size
-        _write_count(hand_count(state, other), start, rows, index)
+        _put_count(bits, starts[HAND_COUNTS] + order * hand_size, hand_count(state, other))
         if other == state.seat:
-            rows[index, starts[TO_MOVE] + order] = 1
+            _put_one(bits, starts[TO_MOVE] + order)
         other = other + 1 if other + 1 < players else 0
-    _write_count(state.minimum, starts[MINIMUM], rows, index)
-    _write_count(state.laid, starts[LAID], rows, index)
+    _put_count(bits, starts[MINIMUM], state.minimum)
+    _put_count(bits, starts[LAID], state.laid)
     if not rules.is_plain:
-        _write_turn(rules, state, first, starts, rows, index)
+        _gather_turn(rules, state, first, starts, bits)
 
 
 @jit
-def _write_turn(
-    rules: PackedRules, state: PackedState, first: int, starts: Numbers, rows: Rows, index: int
+def _gather_turn(
+    rules: PackedRules, state: PackedState, first: int, starts: Numbers, bits: Words
 ) -> None:
     """Write what the open turn's duties depend on, where the game has any."""
     facts = state.facts
-    if rules.has_rivals:
-        rows[index, starts[HELPED]] = has_helped(facts)
+    if rules.has_rivals and has_helped(facts):
+        _put_one(bits, starts[HELPED])
     if rules.has_commands or rules.duties:
-        _write_piles(touched_piles(facts), first, starts[TOUCHED], rows, index)
+        _put_piles(bits, starts[TOUCHED], touched_piles(facts), first)
     if rules.has_commands:
         for order in range(4):
             command = rules.commands[state.tops[(first + order) & 3]]
             if command:
-                rows[index, starts[COMMANDS] + order * _KINDS + command - 1] = 1
-        _write_piles(open_skulls(facts), first, starts[SKULLS], rows, index)
-        _write_piles(bound_piles(rules, state.tops, facts), first, starts[BOUND], rows, index)
-        rows[index, starts[THREE]] = has_three(facts)
+                _put_one(bits, starts[COMMANDS] + order * _KINDS + command - 1)
+        _put_piles(bits, starts[SKULLS], open_skulls(facts), first)
+        _put_piles(bits, starts[BOUND], bound_piles(rules, state.tops, facts), first)
+        if has_three(facts):
+            _put_one(bits, starts[THREE])
 
 
 @jit
-def _write_actions(word: np.uint64, start: int, row: Row) -> None:
-    """Write the placements of some cards on one pile."""
-    while word != EMPTY:
-        # Without a sign the index is not looked at for counting from the end.
-        row[np.uint64(start + 4 * trailing_zeros(word))] = 1
-        word &= word - ONE
-
-
-@jit
-def write_mask(rules: PackedRules, state: PackedState, rows: Rows, index: int) -> None:
-    """Write the mover's legal actions into a row; none once the game is over."""
-    row = rows[index]
-    for entry in range(row.size):
-        row[entry] = 0
+def gather_mask(rules: PackedRules, state: PackedState, bits: Words) -> None:
+    """Write the mover's legal actions as bits; none once the game is over."""
+    for place in range(bits.size):
+        bits[place] = EMPTY
     if state.phase != codes.PLAYING:
         return
-    seat, lowest = state.seat, rules.lowest
-    first = first_own_pile(rules, seat)
-    low, high = state.hands[seat, 0], state.hands[seat, 1]
-    binding = binding_commands(rules, state.tops, state.facts)
-    for order in range(4):
-        pile = (first + order) & 3
-        fit_low, fit_high = legal_cards(
-            rules, seat, state.tops, state.laid, state.facts, binding, low, high, pile
+    seat, lowest, tops, laid, facts = state.seat, rules.lowest, state.tops, state.laid, state.facts
+    low, high = state.hands[seat, LOW], state.hands[seat, HIGH]
+    if rules.is_plain:
+        # The same as below, without the calls: they take longer than all the rest.
+        a_low, a_high = fitting_cards(is_ascending(rules, 0), tops[0])
+        b_low, b_high = fitting_cards(is_ascending(rules, 1), tops[1])
+        c_low, c_high = fitting_cards(is_ascending(rules, 2), tops[2])
+        d_low, d_high = fitting_cards(is_ascending(rules, 3), tops[3])
+        a_low, b_low, c_low, d_low = low & a_low, low & b_low, low & c_low, low & d_low
+        a_high, b_high, c_high, d_high = high & a_high, high & b_high, high & c_high, high & d_high
+    else:
+        first, binding = first_own_pile(rules, seat), binding_commands(rules, tops, facts)
+        a_low, a_high = legal_cards(rules, seat, tops, laid, facts, binding, low, high, first)
+        b_low, b_high = legal_cards(
+            rules, seat, tops, laid, facts, binding, low, high, (first + 1) & 3
         )
-        _write_actions(fit_low, order - 4 * lowest, row)
-        _write_actions(fit_high, order + 4 * (64 - lowest), row)
-    if unmet_duty(rules, state.tops, state.laid, state.minimum, state.facts) == codes.ALLOWED:
-        row[row.size - 1] = 1
+        c_low, c_high = legal_cards(
+            rules, seat, tops, laid, facts, binding, low, high, (first + 2) & 3
+        )
+        d_low, d_high = legal_cards(
+            rules, seat, tops, laid, facts, binding, low, high, (first + 3) & 3
+        )
+    _put_placements(bits, -lowest, a_low, b_low, c_low, d_low)
+    _put_placements(bits, WORD - lowest, a_high, b_high, c_high, d_high)
+    if unmet_duty(rules, tops, laid, state.minimum, facts) == codes.ALLOWED:
+        _put_one(bits, 4 * (rules.highest - lowest + 1))
+
+
+@jit
+def _put_placements(
+    bits: Words, start: int, a: np.uint64, b: np.uint64, c: np.uint64, d: np.uint64
+) -> None:
+    """Add the placements of some cards, those on the first pile, on the second, and so on."""
+    cards = a | b | c | d
+    while cards != EMPTY:
+        card = trailing_zeros(cards)
+        cards &= cards - ONE
+        down = np.uint64(card)
+        piles = (
+            (a >> down) & ONE
+            | ((b >> down) & ONE) << ONE
+            | ((c >> down) & ONE) << np.uint64(2)
+            | ((d >> down) & ONE) << np.uint64(3)
+        )
+        place = 4 * (start + card)
+        bits[place >> _SHIFT] |= piles << np.uint64(place & 63)
+
+
+@jit
+def spread_row(bits: Words, rows: Row, first: int, size: int) -> None:
+    """Write bits as bytes, 64 at a time; the last 64 may meet those before them.
+
+    ``rows`` are all rows one behind the other: a row taken out of them would be counted by Numba,
+    which takes longer than writing it.
+    """
+    for start in range(0, size - 63, WORD):
+        spread_bits(rows, first + start, bits[start >> _SHIFT])
+    if size & 63:
+        start = size - WORD
+        place, shift = start >> _SHIFT, np.uint64(start & 63)
+        word = bits[place] >> shift | (bits[place + 1] << ONE) << (_LAST - shift)
+        spread_bits(rows, first + start, word)

@@ -24,7 +24,8 @@ Play-outs and batches
 
 Compiled code of other rooms may also build on the modules ``bits``, ``codes``, ``compiling``,
 ``deals``, ``enumeration``, ``facts``, ``judging``, ``legal``, ``packed``, ``packing``,
-``playouts``, ``steps`` and ``turn_buffer``. The others are for this room alone: a contract.
+``piles``, ``playouts``, ``steps`` and ``turn_buffer``. The others are for this room alone: a
+contract.
 
 A generator is an array of one ``uint64``, advanced in place: no hidden randomness.
 
@@ -36,7 +37,7 @@ A generator is an array of one ``uint64``, advanced in place: no hidden randomne
 (24, 0)
 """
 
-from tenback.kernels.batches import BatchResult, play_batch
+from tenback.kernels.batches import BatchResult, play_batch, write_result
 from tenback.kernels.blocked import is_blocked
 from tenback.kernels.codes import (
     CODES,
@@ -69,6 +70,7 @@ from tenback.kernels.policies import END, STUCK, greedy_choice, random_choice
 from tenback.kernels.steps import begin_turn, end, place
 from tenback.kernels.turn_buffer import (
     EXACT,
+    OVERFLOWED,
     TurnBuffer,
     TurnEntry,
     TurnLimits,
@@ -82,6 +84,7 @@ __all__ = [
     "END",
     "EXACT",
     "GREEDY",
+    "OVERFLOWED",
     "RANDOM",
     "RULES",
     "STATE",
@@ -127,4 +130,5 @@ __all__ = [
     "start_of_stream",
     "termination_name",
     "termination_number",
+    "write_result",
 ]

@@ -9,12 +9,13 @@ from numpy.typing import ArrayLike, NDArray
 from tenback.kernels import codes
 from tenback.kernels.compiling import jit
 from tenback.kernels.deals import CHOICE_STREAM, deal, start_of_stream
-from tenback.kernels.packed import Numbers, PackedRules, Words, new_states
+from tenback.kernels.packed import Numbers, PackedRules, PackedState, Words, new_states
 from tenback.kernels.playouts import play_out, play_out_seats
 
-__all__ = ["BatchResult", "play_batch"]
+__all__ = ["BatchResult", "play_batch", "write_result"]
 
-_COLUMNS = 5
+#: The rows of an array of results, in the order of ``BatchResult``.
+_TERMINATION, _SCORE, _WINNERS, _TURNS, _DECISIONS = range(5)
 
 
 class BatchResult(NamedTuple):
@@ -44,7 +45,7 @@ def play_batch(rules: PackedRules, policy: int | Sequence[int], seeds: ArrayLike
     if not np.isin(chosen, (codes.GREEDY, codes.RANDOM)).all():
         raise ValueError(f"unknown policy in {chosen.tolist()}")
     numbers = np.ascontiguousarray(seeds, dtype=np.int64)
-    results = np.empty((_COLUMNS, numbers.size), np.int64)
+    results = np.empty((len(BatchResult._fields), numbers.size), np.int64)
     _play_batch(rules, chosen, numbers, new_states(1), np.zeros(1, np.uint64), results)
     return BatchResult(*results)
 
@@ -70,8 +71,16 @@ def _play_batch(
             play_out(rules, state, policies[0], generator)
         else:
             play_out_seats(rules, state, policies, generator)
-        results[0, index] = state.termination
-        results[1, index] = state.score
-        results[2, index] = state.winners
-        results[3, index] = state.turns
-        results[4, index] = state.turns + (1 if state.laid > 0 else 0)
+        write_result(state, state.turns + (1 if state.laid > 0 else 0), results, index)
+
+
+@jit
+def write_result(
+    state: PackedState, decisions: int, results: NDArray[np.int64], index: int
+) -> None:
+    """Write how a game ended into the columns that become a ``BatchResult``."""
+    results[_TERMINATION, index] = state.termination
+    results[_SCORE, index] = state.score
+    results[_WINNERS, index] = state.winners
+    results[_TURNS, index] = state.turns
+    results[_DECISIONS, index] = decisions

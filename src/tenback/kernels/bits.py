@@ -13,6 +13,8 @@ from tenback.kernels.compiling import emitted, jit
 __all__ = [
     "EMPTY",
     "FULL",
+    "HIGH",
+    "LOW",
     "ONE",
     "Cards",
     "above",
@@ -33,6 +35,8 @@ __all__ = [
 
 #: A set of cards: the word of cards 0..63 and the word of cards 64..127.
 Cards = tuple[np.uint64, np.uint64]
+#: Where the two words stand in an array that holds a set.
+LOW, HIGH = 0, 1
 
 EMPTY = np.uint64(0)
 ONE = np.uint64(1)

@@ -1,7 +1,7 @@
 """The exact test for a turn that cannot start (G-19, A-1, A-3, B-15, D-18)."""
 
 from tenback.kernels import codes
-from tenback.kernels.bits import EMPTY, count_cards, lowest_card, single
+from tenback.kernels.bits import EMPTY, HIGH, LOW, count_cards, lowest_card, single
 from tenback.kernels.compiling import jit
 from tenback.kernels.facts import binding_commands, facts_after
 from tenback.kernels.legal import standing_cards
@@ -16,9 +16,9 @@ def is_blocked(rules: PackedRules, state: PackedState) -> bool:
 
     A STOP that can be laid saves the turn. The state is changed while searching and put back.
     """
-    low, high = state.hands[state.seat, 0], state.hands[state.seat, 1]
+    low, high = state.hands[state.seat, LOW], state.hands[state.seat, HIGH]
     stops = rules.command_cards[codes.STOP_CARD]
-    waivable = (low & stops[0]) | (high & stops[1]) != EMPTY
+    waivable = (low & stops[LOW]) | (high & stops[HIGH]) != EMPTY
     if count_cards(low, high) < state.minimum and not waivable:
         return True
     return not _reaches(rules, state, state.minimum)
@@ -28,14 +28,14 @@ def is_blocked(rules: PackedRules, state: PackedState) -> bool:
 def _reaches(rules: PackedRules, state: PackedState, missing: int) -> bool:
     """Whether so many more cards, or a STOP, can be laid by value and standing commands."""
     seat, facts = state.seat, state.facts
-    low, high = state.hands[seat, 0], state.hands[seat, 1]
+    low, high = state.hands[seat, LOW], state.hands[seat, HIGH]
     stops = rules.command_cards[codes.STOP_CARD]
     binding = binding_commands(rules, state.tops, facts)
     for pile in range(4):
         fit_low, fit_high = standing_cards(rules, seat, state.tops, facts, binding, low, high, pile)
         if fit_low | fit_high == EMPTY:
             continue
-        if missing <= 1 or (fit_low & stops[0]) | (fit_high & stops[1]) != EMPTY:
+        if missing <= 1 or (fit_low & stops[LOW]) | (fit_high & stops[HIGH]) != EMPTY:
             return True
         top = state.tops[pile]
         found = False
@@ -43,11 +43,11 @@ def _reaches(rules: PackedRules, state: PackedState, missing: int) -> bool:
             card = lowest_card(fit_low, fit_high)
             bit_low, bit_high = single(card)
             fit_low, fit_high = fit_low & ~bit_low, fit_high & ~bit_high
-            state.hands[seat, 0], state.hands[seat, 1] = low & ~bit_low, high & ~bit_high
+            state.hands[seat, LOW], state.hands[seat, HIGH] = low & ~bit_low, high & ~bit_high
             state.tops[pile] = card
             state.facts = facts_after(rules, seat, facts, card, pile)
             found = _reaches(rules, state, missing - 1)
-        state.hands[seat, 0], state.hands[seat, 1] = low, high
+        state.hands[seat, LOW], state.hands[seat, HIGH] = low, high
         state.tops[pile] = top
         state.facts = facts
         if found:

@@ -136,7 +136,7 @@ def emitted(module: str, name: str) -> Any:
 
 
 def leave_library() -> None:
-    """Put Numba's functions in the place of all others, for what translates those once more."""
+    """Replace functions of the library by Numba's, for code that compiles them once more itself."""
     for name, module in list(sys.modules.items()):
         if name.startswith("tenback."):
             for attribute, value in list(vars(module).items()):

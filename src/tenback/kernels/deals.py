@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from tenback.kernels.bits import EMPTY, has_card, signed
+from tenback.kernels import codes
+from tenback.kernels.bits import EMPTY, HIGH, LOW, has_card, signed
 from tenback.kernels.compiling import jit
 from tenback.kernels.packed import PackedRules, PackedState, Words
 from tenback.kernels.steps import deck_of, draw, start
@@ -10,6 +11,7 @@ from tenback.kernels.steps import deck_of, draw, start
 __all__ = [
     "CHOICE_STREAM",
     "deal",
+    "deal_out",
     "fill_unseen",
     "gather_unseen",
     "lot",
@@ -71,10 +73,33 @@ def _shuffle_deck(rules: PackedRules, state: PackedState, deck: int, seed: int) 
         generator += _GOLDEN
         other = _below(_mixed(generator), last + 1)
         cards[last], cards[other] = cards[other], cards[last]
-    state.drawn[deck] = 0
-    state.deck_end[deck] = size
-    state.gone[deck, 0] = EMPTY
-    state.gone[deck, 1] = EMPTY
+
+
+@jit
+def deal_out(rules: PackedRules, state: PackedState) -> None:
+    """Deal from the decks that lie in a state, whole: a hand to each seat; nobody has begun."""
+    for deck in range(rules.decks):
+        state.drawn[deck] = 0
+        state.deck_end[deck] = rules.deck_size
+        state.gone[deck, LOW] = EMPTY
+        state.gone[deck, HIGH] = EMPTY
+    for seat in range(rules.players):
+        state.hands[seat, LOW] = EMPTY
+        state.hands[seat, HIGH] = EMPTY
+        state.hidden[seat] = 0
+        draw(state, seat, deck_of(rules, seat), rules.hand_size)
+    for pile in range(4):
+        state.tops[pile] = rules.bases[pile]
+    state.phase = codes.STARTING
+    state.seat = 0
+    state.minimum = 0
+    state.laid = 0
+    state.facts = 0
+    state.turns = 0
+    state.termination = 0
+    state.score = 0
+    state.winners = 0
+    state.outcome_seat = 0
 
 
 @jit
@@ -82,29 +107,18 @@ def deal(rules: PackedRules, state: PackedState, seed: int) -> None:
     """Shuffle, deal and start a game from a seed, in a state that may have been used before."""
     for deck in range(rules.decks):
         _shuffle_deck(rules, state, deck, seed)
-    for seat in range(rules.players):
-        state.hands[seat, 0] = EMPTY
-        state.hands[seat, 1] = EMPTY
-        state.hidden[seat] = 0
-        draw(state, seat, deck_of(rules, seat), rules.hand_size)
-    for pile in range(4):
-        state.tops[pile] = rules.bases[pile]
-    state.turns = 0
-    state.termination = 0
-    state.score = 0
-    state.winners = 0
-    state.outcome_seat = 0
+    deal_out(rules, state)
     start(rules, state, lot(rules, seed))
 
 
 @jit
 def gather_unseen(rules: PackedRules, state: PackedState, deck: int, generator: Words) -> int:
     """Make a deck of the cards that a packed view does not know, shuffled; how many there are."""
-    seen_low, seen_high = state.gone[deck, 0], state.gone[deck, 1]
+    seen_low, seen_high = state.gone[deck, LOW], state.gone[deck, HIGH]
     for seat in range(rules.players):
         if deck_of(rules, seat) == deck:
-            seen_low |= state.hands[seat, 0]
-            seen_high |= state.hands[seat, 1]
+            seen_low |= state.hands[seat, LOW]
+            seen_high |= state.hands[seat, HIGH]
     cards = state.decks[deck]
     unseen = 0
     for card in range(rules.lowest, rules.highest + 1):

@@ -8,14 +8,31 @@ card on all piles; what is merged has the same cards, tops and open commands.
 import numpy as np
 
 from tenback.kernels import codes
-from tenback.kernels.bits import EMPTY, count_cards, lowest_card, shift_down, shift_up, single
+from tenback.kernels.bits import (
+    EMPTY,
+    HIGH,
+    LOW,
+    count_cards,
+    lowest_card,
+    shift_down,
+    shift_up,
+    single,
+)
 from tenback.kernels.compiling import jit
 from tenback.kernels.facts import binding_commands, facts_after
-from tenback.kernels.judging import first_own_pile, is_ascending, unmet_duty
+from tenback.kernels.judging import unmet_duty
 from tenback.kernels.legal import legal_cards
 from tenback.kernels.packed import Numbers, PackedRules, PackedState
+from tenback.kernels.piles import first_own_pile, is_ascending
 from tenback.kernels.steps import clear, close, closes, deck_of, draw_count, is_cleared
-from tenback.kernels.turn_buffer import TurnBuffer, TurnEntry, TurnLimits, is_new
+from tenback.kernels.turn_buffer import (
+    GENERATION,
+    OVERFLOWED,
+    TurnBuffer,
+    TurnEntry,
+    TurnLimits,
+    is_new,
+)
 from tenback.rules.placement import JUMP, gap
 
 __all__ = ["enumerate_turns", "most_saved", "play_turn"]
@@ -30,7 +47,8 @@ def enumerate_turns(
     """Find the obedient ways to complete the mover's open turn; how many there are.
 
     They are the entries ``buffer.turns[:count]``. With ``EXACT`` limits they are all there are,
-    once for each (cards used, tops), unless ``buffer.marks[1]`` says that the buffer was full.
+    once for each (cards used, tops), unless the buffer was full
+    (``buffer.marks[OVERFLOWED]``).
     """
     if state.phase != codes.PLAYING:
         return 0
@@ -48,18 +66,18 @@ def enumerate_turns(
 
 @jit
 def _enter_start(rules: PackedRules, state: PackedState, buffer: TurnBuffer) -> None:
-    buffer.marks[0] += 1
-    buffer.marks[1] = 0
+    buffer.marks[GENERATION] += 1
+    buffer.marks[OVERFLOWED] = 0
     entry = buffer.entries[0]
-    entry.used[0] = EMPTY
-    entry.used[1] = EMPTY
+    entry.used[LOW] = EMPTY
+    entry.used[HIGH] = EMPTY
     for pile in range(_PILES):
         entry.tops[pile] = state.tops[pile]
     entry.count = state.laid
     entry.facts = _visible_facts(rules, entry.tops, state.facts)
     entry.wides = 0
     entry.parent = 0
-    is_new(buffer.entries, buffer.slots, buffer.marks[0], 0, True)
+    is_new(buffer.entries, buffer.slots, buffer.marks[GENERATION], 0, True)
 
 
 @jit
@@ -82,10 +100,10 @@ def _grow(
     first_pile: int,
     end_pile: int,
 ) -> tuple[int, int]:
-    """Lengthen every entry, new ones included, by every card on some piles: (entries, whole)."""
+    """Add every card that fits to every entry, new ones included; return (entries, whole turns)."""
     seat, has_commands = state.seat, rules.has_commands != 0
-    hand_low, hand_high = state.hands[seat, 0], state.hands[seat, 1]
-    entries, slots, generation = buffer.entries, buffer.slots, buffer.marks[0]
+    hand_low, hand_high = state.hands[seat, LOW], state.hands[seat, HIGH]
+    entries, slots, generation = buffer.entries, buffer.slots, buffer.marks[GENERATION]
     parent = -1
     while parent + 1 < size:
         parent += 1
@@ -93,7 +111,7 @@ def _grow(
         laid, facts, tops = entry.count, entry.facts, entry.tops
         if laid >= limits.max_cards or (has_commands and parent > 0 and closes(laid, facts)):
             continue
-        held_low, held_high = hand_low & ~entry.used[0], hand_high & ~entry.used[1]
+        held_low, held_high = hand_low & ~entry.used[LOW], hand_high & ~entry.used[HIGH]
         binding = binding_commands(rules, tops, facts)
         reach = limits.max_advance - (tops[0] + tops[1] - tops[2] - tops[3])
         if has_commands:
@@ -114,11 +132,11 @@ def _grow(
                 if (card - top if ascending else top - card) > reach:
                     continue
                 if size == entries.size:
-                    buffer.marks[1] = 1
+                    buffer.marks[OVERFLOWED] = 1
                     return size, whole
                 child = entries[size]
-                child.used[0] = entry.used[0] | bit_low
-                child.used[1] = entry.used[1] | bit_high
+                child.used[LOW] = entry.used[LOW] | bit_low
+                child.used[HIGH] = entry.used[HIGH] | bit_high
                 for other in range(_PILES):
                     child.tops[other] = tops[other]
                 child.tops[pile] = card
@@ -167,11 +185,11 @@ def _note_if_whole(
         return whole
     # Orders that leave other commands open make other entries, but the same turn.
     if rules.has_commands and not is_new(
-        buffer.entries, buffer.whole_slots, buffer.marks[0], index, False
+        buffer.entries, buffer.whole_slots, buffer.marks[GENERATION], index, False
     ):
         return whole
-    low = state.hands[state.seat, 0] & ~entry.used[0]
-    high = state.hands[state.seat, 1] & ~entry.used[1]
+    low = state.hands[state.seat, LOW] & ~entry.used[LOW]
+    high = state.hands[state.seat, HIGH] & ~entry.used[HIGH]
     entry.draws = draw_count(rules, entry.tops, laid, facts, count_cards(low, high))
     buffer.turns[whole] = index
     return whole + 1

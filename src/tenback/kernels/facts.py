@@ -18,6 +18,7 @@ that lay there before the turn binds every card of the turn, one of this turn th
 from tenback.kernels import codes
 from tenback.kernels.compiling import jit
 from tenback.kernels.packed import Numbers, PackedRules
+from tenback.kernels.piles import is_rivals_pile
 
 __all__ = [
     "JUMP_FORBIDDEN",
@@ -109,7 +110,7 @@ def facts_after(rules: PackedRules, seat: int, facts: int, card: int, pile: int)
     """Return the facts once the card lies on the pile."""
     if rules.is_plain:
         return 0
-    if rules.has_rivals and rules.owners[pile] != seat:
+    if is_rivals_pile(rules, pile, seat):
         facts |= _HELPED
     bit = 1 << pile
     if not rules.has_commands:

@@ -5,7 +5,7 @@ themselves; ``legal.py`` answers for all cards at once.
 """
 
 from tenback.kernels import codes
-from tenback.kernels.bits import has_card
+from tenback.kernels.bits import HIGH, LOW, has_card
 from tenback.kernels.compiling import jit
 from tenback.kernels.duties import own_card_duty, own_end_duty
 from tenback.kernels.facts import (
@@ -18,26 +18,12 @@ from tenback.kernels.facts import (
     touched_piles,
 )
 from tenback.kernels.packed import Numbers, PackedRules, PackedState
+from tenback.kernels.piles import is_ascending, is_rivals_pile
 from tenback.rules.placement import fits, improves, is_jump
 
-__all__ = ["first_own_pile", "is_ascending", "judge_end", "judge_place", "unmet_duty"]
+__all__ = ["judge_end", "judge_place", "unmet_duty"]
 
 EXACT_COUNT = 3
-
-
-@jit
-def is_ascending(rules: PackedRules, pile: int) -> bool:
-    """Whether a pile goes up."""
-    return rules.ascending[pile] != 0
-
-
-@jit
-def first_own_pile(rules: PackedRules, seat: int) -> int:
-    """Return the first pile in a seat's own order: its own come first."""
-    for pile in range(4):
-        if rules.owners[pile] == seat:
-            return pile
-    return 0
 
 
 @jit
@@ -45,29 +31,25 @@ def judge_place(rules: PackedRules, state: PackedState, card: int, pile: int) ->
     """Judge a placement by every rule; the number of a code, 0 if it may be."""
     if state.phase != codes.PLAYING:
         return codes.NOT_STARTED if state.phase == codes.STARTING else codes.TURN_OVER
-    if not has_card(state.hands[state.seat, 0], state.hands[state.seat, 1], card):
+    if not has_card(state.hands[state.seat, LOW], state.hands[state.seat, HIGH], card):
         return codes.NOT_IN_HAND
     code = _judge_standing(rules, state, card, pile)
     if code == codes.ALLOWED and rules.duties:
         touched = touched_piles(state.facts)
         code = own_card_duty(rules.duties, state.tops, touched, state.laid, card, pile)
-    if code == codes.ALLOWED and rules.has_commands:
-        return _judge_commands(rules, state, card, pile)
-    return code
+    return _judge_commands(rules, state, card, pile) if code == codes.ALLOWED else code
 
 
 @jit
 def _judge_standing(rules: PackedRules, state: PackedState, card: int, pile: int) -> int:
     """Judge by value and by what binds everyone."""
     ascending, top = is_ascending(rules, pile), state.tops[pile]
-    if rules.has_rivals and rules.owners[pile] != state.seat:
+    if is_rivals_pile(rules, pile, state.seat):
         if has_helped(state.facts):
             return codes.OPPONENT_LIMIT  # D-11
         return codes.ALLOWED if improves(ascending, top, card) else codes.NOT_IMPROVING  # D-12
     if not fits(ascending, top, card):
         return codes.VALUE
-    if not rules.has_commands:
-        return codes.ALLOWED
     if is_jump(ascending, top, card) and shows(rules, state.tops, codes.NO_JUMP_CARD):
         return codes.NO_JUMP  # X-19
     others = ~(1 << pile)

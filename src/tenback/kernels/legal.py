@@ -3,7 +3,17 @@
 import numpy as np
 
 from tenback.kernels import codes
-from tenback.kernels.bits import EMPTY, Cards, above, below, count_cards, lowest_card, single
+from tenback.kernels.bits import (
+    EMPTY,
+    HIGH,
+    LOW,
+    Cards,
+    above,
+    below,
+    count_cards,
+    lowest_card,
+    single,
+)
 from tenback.kernels.compiling import jit
 from tenback.kernels.duties import own_card_duty
 from tenback.kernels.facts import (
@@ -14,8 +24,9 @@ from tenback.kernels.facts import (
     open_skulls,
     touched_piles,
 )
-from tenback.kernels.judging import EXACT_COUNT, is_ascending
+from tenback.kernels.judging import EXACT_COUNT
 from tenback.kernels.packed import Numbers, PackedRules, PackedState, Words
+from tenback.kernels.piles import is_ascending, is_rivals_pile
 from tenback.rules.placement import JUMP
 
 __all__ = ["legal_cards", "legal_sets", "standing_cards"]
@@ -51,7 +62,7 @@ def standing_cards(
     ``binding`` is ``binding_commands`` of these tops, the same for all piles.
     """
     ascending, top = is_ascending(rules, pile), tops[pile]
-    if rules.has_rivals and rules.owners[pile] != seat:
+    if is_rivals_pile(rules, pile, seat):
         if has_helped(facts):  # D-11
             return EMPTY, EMPTY
         better_low, better_high = below(top) if ascending else above(top)  # D-12
@@ -67,8 +78,8 @@ def standing_cards(
         jump_low, jump_high = single(jump_card(ascending, top))
         low, high = low & ~jump_low, high & ~jump_high
     if rules.one_pile == codes.ONE_PILE_RETROACTIVE and touched_piles(facts) & others:  # B-11
-        low = low & ~rules.command_cards[codes.ONE_PILE_CARD, 0]
-        high = high & ~rules.command_cards[codes.ONE_PILE_CARD, 1]
+        low = low & ~rules.command_cards[codes.ONE_PILE_CARD, LOW]
+        high = high & ~rules.command_cards[codes.ONE_PILE_CARD, HIGH]
     return low, high
 
 
@@ -84,13 +95,13 @@ def _obedient_cards(
     if three and third:  # whatever is laid ends the turn: B-4, B-8
         if leaves_skull:
             return EMPTY, EMPTY
-        return low & ~cards[codes.SKULL_CARD, 0], high & ~cards[codes.SKULL_CARD, 1]
+        return low & ~cards[codes.SKULL_CARD, LOW], high & ~cards[codes.SKULL_CARD, HIGH]
     if three or leaves_skull:  # X-12, B-1
-        low = low & ~cards[codes.STOP_CARD, 0]
-        high = high & ~cards[codes.STOP_CARD, 1]
+        low = low & ~cards[codes.STOP_CARD, LOW]
+        high = high & ~cards[codes.STOP_CARD, HIGH]
     if laid >= EXACT_COUNT or (third and leaves_skull):  # B-8, B-4
-        low = low & ~cards[codes.THREE_CARD, 0]
-        high = high & ~cards[codes.THREE_CARD, 1]
+        low = low & ~cards[codes.THREE_CARD, LOW]
+        high = high & ~cards[codes.THREE_CARD, HIGH]
     return low, high
 
 
@@ -139,14 +150,14 @@ def _dutiful_cards(
 @jit
 def legal_sets(rules: PackedRules, state: PackedState, out: Words) -> int:
     """Write the legal cards of each pile to ``out[pile]`` (4 x 2 words); say how many in all."""
-    low, high = state.hands[state.seat, 0], state.hands[state.seat, 1]
+    low, high = state.hands[state.seat, LOW], state.hands[state.seat, HIGH]
     binding = binding_commands(rules, state.tops, state.facts)
     total = 0
     for pile in range(4):
-        out[pile, 0], out[pile, 1] = EMPTY, EMPTY
+        out[pile, LOW], out[pile, HIGH] = EMPTY, EMPTY
         if state.phase == codes.PLAYING:
-            out[pile, 0], out[pile, 1] = legal_cards(
+            out[pile, LOW], out[pile, HIGH] = legal_cards(
                 rules, state.seat, state.tops, state.laid, state.facts, binding, low, high, pile
             )
-        total += count_cards(out[pile, 0], out[pile, 1])
+        total += count_cards(out[pile, LOW], out[pile, HIGH])
     return total

@@ -173,7 +173,7 @@ def _level(library: ctypes.CDLL) -> str:
 
 
 def _knows_more(numbers: dict[str, list[str]]) -> bool:
-    """Whether games have come that add nothing but at the end: the library serves all others."""
+    """Whether only games were added after the build; the library still serves all the others."""
     now = numbered()
     return all(now[name][: len(names)] == names for name, names in numbers.items())
 

@@ -12,6 +12,8 @@ from tenback.kernels import codes
 from tenback.kernels.bits import (
     EMPTY,
     FULL,
+    HIGH,
+    LOW,
     ONE,
     Cards,
     bit_of,
@@ -142,7 +144,7 @@ def _unpack_tops(state: PackedState, tops: np.uint64) -> None:
 def _is_anyone_holding(rules: PackedRules, state: PackedState) -> bool:
     held = EMPTY
     for seat in range(rules.players):
-        held |= state.hands[seat, 0] | state.hands[seat, 1]
+        held |= state.hands[seat, LOW] | state.hands[seat, HIGH]
     return held != EMPTY
 
 
@@ -150,8 +152,8 @@ def _is_anyone_holding(rules: PackedRules, state: PackedState) -> bool:
 def _store_turn(
     state: PackedState, low: np.uint64, high: np.uint64, tops: np.uint64, laid: int
 ) -> None:
-    state.hands[state.seat, 0] = low
-    state.hands[state.seat, 1] = high
+    state.hands[state.seat, LOW] = low
+    state.hands[state.seat, HIGH] = high
     state.laid = laid
     _unpack_tops(state, tops)
 
@@ -164,12 +166,12 @@ def finish_original_greedily(rules: PackedRules, state: PackedState) -> None:
     hands = state.hands
     players, seat, turns = rules.players, state.seat, state.turns
     position, deck_end = state.drawn[0], state.deck_end[0]
-    gone_low, gone_high = state.gone[0, 0], state.gone[0, 1]
+    gone_low, gone_high = state.gone[0, LOW], state.gone[0, HIGH]
     tops = _pack_tops(state)
     need, laid = state.minimum, state.laid
     is_first_turn = True
     while True:
-        low, high = hands[seat, 0], hands[seat, 1]
+        low, high = hands[seat, LOW], hands[seat, HIGH]
         low_before, high_before, tops_before = low, high, tops
         is_stuck = False
         while laid < need:
@@ -187,8 +189,8 @@ def finish_original_greedily(rules: PackedRules, state: PackedState) -> None:
             laid += 1
             rank = _jump_rank(low, high, tops)
         if position == deck_end and low | high == EMPTY:
-            hands[seat, 0] = low
-            hands[seat, 1] = high
+            hands[seat, LOW] = low
+            hands[seat, HIGH] = high
             if not _is_anyone_holding(rules, state):
                 break
         gone_low |= low_before & ~low
@@ -196,16 +198,16 @@ def finish_original_greedily(rules: PackedRules, state: PackedState) -> None:
         count = min(laid, deck_end - position)
         drawn_low, drawn_high = _drawn(state, position, count)
         position += count
-        hands[seat, 0] = low | drawn_low
-        hands[seat, 1] = high | drawn_high
+        hands[seat, LOW] = low | drawn_low
+        hands[seat, HIGH] = high | drawn_high
         turns += 1
         seat = seat + 1 if seat + 1 < players else 0
-        while hands[seat, 0] | hands[seat, 1] == EMPTY:  # G-18
+        while hands[seat, LOW] | hands[seat, HIGH] == EMPTY:  # G-18
             seat = seat + 1 if seat + 1 < players else 0
         laid = 0
         need = rules.minimum if position < deck_end else rules.late_minimum  # G-17
         if rules.clamps:  # B-14
-            need = min(need, count_cards(hands[seat, 0], hands[seat, 1]))
+            need = min(need, count_cards(hands[seat, LOW], hands[seat, HIGH]))
         is_first_turn = False
     state.seat, state.turns, state.minimum = seat, turns, need
     state.drawn[0] = position
@@ -214,8 +216,8 @@ def finish_original_greedily(rules: PackedRules, state: PackedState) -> None:
         low, high = low_before, high_before
     else:
         _store_turn(state, low, high, tops, laid)
-    state.gone[0, 0] = gone_low | low_before & ~low
-    state.gone[0, 1] = gone_high | high_before & ~high
+    state.gone[0, LOW] = gone_low | low_before & ~low
+    state.gone[0, HIGH] = gone_high | high_before & ~high
     if cards_left(rules, state, seat) == 0:
         clear(rules, state)
     else:

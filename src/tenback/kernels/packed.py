@@ -3,6 +3,11 @@
 Both are NumPy records: in Python and in compiled code alike a field is read as ``state.seat``, a
 record is passed by reference and changed in place, ``state.copy()`` (or, in compiled code,
 ``states[j] = states[i]``) copies it.
+
+What differs between games is asked as a value: whose pile, which deck, who wins together. Two flags
+stand beside the values, ``has_rivals`` and ``has_commands``. They are asked where other code has to
+run or nothing at all: the enumeration grows turns in another order, a network has other inputs, a
+bot has other fitted numbers, and the innermost loops skip what no card of the game can cause.
 """
 
 from typing import Any, Protocol, cast
@@ -41,6 +46,8 @@ class PackedRules(Protocol):
     bases: Numbers  #: by pile: what lies there before any card
     owners: Numbers  #: by pile: the seat it belongs to, -1 for the team
     deck_of: Numbers  #: by seat: the deck it draws from
+    sides: Numbers  #: by seat: bit n: seat n wins and loses with it
+    own_piles: int  #: how many piles a seat may lay on as its own or its team's
     has_rivals: bool  #: every seat for itself, with piles and a deck of its own
     has_commands: bool  #: cards carry commands
     is_plain: bool  #: nothing but placement and the minimum: what the quickest play-out knows
@@ -108,6 +115,8 @@ RULES = np.dtype(
             ("bases", _INTEGER, (PILES,)),
             ("owners", _INTEGER, (PILES,)),
             ("deck_of", _INTEGER, (MAX_PLAYERS,)),
+            ("sides", _INTEGER, (MAX_PLAYERS,)),
+            ("own_piles", _INTEGER),
             ("has_rivals", _INTEGER),
             ("has_commands", _INTEGER),
             ("is_plain", _INTEGER),

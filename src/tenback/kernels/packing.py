@@ -16,7 +16,7 @@ from tenback.kernels.packed import (
     new_rules,
     new_state,
 )
-from tenback.rules import Game, Outcome, Phase, Placement, Ruleset, State, View
+from tenback.rules import GameRules, Outcome, Phase, Placement, Ruleset, State, View
 from tenback.rules.games.duel import Duel
 from tenback.rules.games.extreme import Extreme
 from tenback.rules.games.original import Original
@@ -38,7 +38,7 @@ _HOOKS = (
     *("waives_minimum", "draw_count", "shortfall", "is_cleared", "winners_of_clearing"),
     *("winners_of_failing", "cards_left"),
 )
-_KNOWN = (Game, Original, Extreme, Duel)
+_KNOWN = (GameRules, Original, Extreme, Duel)
 #: What the quickest play-out knows.
 _PLAIN = (Original.draws, Original.piles)
 _PHASES = {
@@ -109,6 +109,8 @@ def pack_ruleset(rules: Ruleset) -> PackedRules:
         packed.owners[number] = -1 if pile.owner is None else pile.owner
     for seat in range(rules.players):
         packed.deck_of[seat] = game.deck_of(seat)
+        packed.sides[seat] = sum(1 << one for one in game.winners_of_clearing(rules, seat))
+    packed.own_piles = sum(pile.owner in (None, 0) for pile in game.piles)
     packed.has_rivals = any(pile.owner is not None for pile in game.piles)
     packed.has_commands = "layout" in game.options
     packed.draws = list(Draws).index(game.draws)
@@ -125,7 +127,7 @@ def pack_ruleset(rules: Ruleset) -> PackedRules:
     return packed
 
 
-def _verify_game(game: Game) -> None:
+def _verify_game(game: GameRules) -> None:
     """Refuse a game that answers something itself, or was registered too late to be compiled."""
     for hook in _HOOKS:
         if getattr(type(game), hook) not in (getattr(known, hook) for known in _KNOWN):

@@ -8,6 +8,8 @@ import numpy as np
 from tenback.kernels import codes
 from tenback.kernels.bits import (
     EMPTY,
+    HIGH,
+    LOW,
     Cards,
     count_cards,
     has_card,
@@ -18,9 +20,10 @@ from tenback.kernels.bits import (
 from tenback.kernels.compiling import jit
 from tenback.kernels.deals import next_below
 from tenback.kernels.facts import binding_commands
-from tenback.kernels.judging import first_own_pile, is_ascending, unmet_duty
+from tenback.kernels.judging import unmet_duty
 from tenback.kernels.legal import jump_card, legal_cards
 from tenback.kernels.packed import PackedRules, PackedState, Words
+from tenback.kernels.piles import first_own_pile, is_ascending, is_rivals_pile
 from tenback.rules.placement import JUMP, gap
 
 __all__ = ["END", "STUCK", "greedy_choice", "random_choice"]
@@ -35,7 +38,7 @@ _NO_GAP = 1000
 @jit
 def _legal_on(rules: PackedRules, state: PackedState, binding: int, pile: int) -> Cards:
     seat = state.seat
-    low, high = state.hands[seat, 0], state.hands[seat, 1]
+    low, high = state.hands[seat, LOW], state.hands[seat, HIGH]
     return legal_cards(rules, seat, state.tops, state.laid, state.facts, binding, low, high, pile)
 
 
@@ -59,7 +62,7 @@ def greedy_choice(rules: PackedRules, state: PackedState) -> int:
             continue
         ascending, top = is_ascending(rules, pile), state.tops[pile]
         jumper = jump_card(ascending, top)
-        if rules.has_rivals and rules.owners[pile] != state.seat:
+        if is_rivals_pile(rules, pile, state.seat):
             if may_end:
                 continue
             card = highest_card(low, high) if ascending else lowest_card(low, high)

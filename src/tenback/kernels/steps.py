@@ -6,7 +6,7 @@ What ``tenback.rules.State`` does with new values is done here in place.
 import numpy as np
 
 from tenback.kernels import codes
-from tenback.kernels.bits import EMPTY, count_bits, count_cards, single
+from tenback.kernels.bits import EMPTY, HIGH, LOW, count_bits, count_cards, single
 from tenback.kernels.blocked import is_blocked
 from tenback.kernels.compiling import jit
 from tenback.kernels.facts import (
@@ -29,7 +29,7 @@ TWO = 2
 
 @jit
 def deck_of(rules: PackedRules, seat: int) -> int:
-    """Which deck a seat draws from: rivals have their own."""
+    """Return the deck a seat draws from; rivals have their own."""
     return rules.deck_of[seat]
 
 
@@ -42,17 +42,22 @@ def deck_count(state: PackedState, deck: int) -> int:
 @jit
 def hand_count(state: PackedState, seat: int) -> int:
     """How many cards a seat holds, the hidden ones included."""
-    return count_cards(state.hands[seat, 0], state.hands[seat, 1]) + state.hidden[seat]
+    return count_cards(state.hands[seat, LOW], state.hands[seat, HIGH]) + state.hidden[seat]
+
+
+@jit
+def are_rivals(rules: PackedRules, one: int, other: int) -> bool:
+    """Whether two seats do not win and lose together."""
+    return (rules.sides[one] >> other) & 1 == 0
 
 
 @jit
 def cards_left(rules: PackedRules, state: PackedState, loser: int) -> int:
-    """Count the cards not laid (G-20); in a duel those of the loser."""
-    if rules.has_rivals:
-        return hand_count(state, loser) + deck_count(state, deck_of(rules, loser))
-    left = deck_count(state, 0)
+    """Count the cards not laid (G-20) of the loser and of those who lose with it."""
+    left = deck_count(state, deck_of(rules, loser))
     for seat in range(rules.players):
-        left += hand_count(state, seat)
+        if not are_rivals(rules, loser, seat):
+            left += hand_count(state, seat)
     return left
 
 
@@ -66,7 +71,7 @@ def fail(rules: PackedRules, state: PackedState, termination: int, seat: int) ->
     state.phase = codes.OVER
     state.termination = termination
     state.score = max(left, skulls, missing)
-    state.winners = 1 << (1 - seat) if rules.has_rivals else 0  # D-18
+    state.winners = ((1 << rules.players) - 1) & ~rules.sides[seat]  # D-18
     state.outcome_seat = seat
 
 
@@ -75,8 +80,11 @@ def clear(rules: PackedRules, state: PackedState) -> None:
     """End the game by laying the last card (G-21, D-17)."""
     state.phase = codes.OVER
     state.termination = codes.CLEARED
-    state.score = cards_left(rules, state, 1 - state.seat) if rules.has_rivals else 0
-    state.winners = 1 << state.seat if rules.has_rivals else (1 << rules.players) - 1
+    state.score = 0
+    for seat in range(rules.players):
+        if are_rivals(rules, state.seat, seat):
+            state.score = max(state.score, cards_left(rules, state, seat))
+    state.winners = rules.sides[state.seat]
     state.outcome_seat = state.seat
 
 
@@ -106,10 +114,10 @@ def _lay(rules: PackedRules, state: PackedState, card: int, pile: int) -> None:
     seat = state.seat
     deck = deck_of(rules, seat)
     low, high = single(card)
-    state.hands[seat, 0] &= ~low
-    state.hands[seat, 1] &= ~high
-    state.gone[deck, 0] |= low
-    state.gone[deck, 1] |= high
+    state.hands[seat, LOW] &= ~low
+    state.hands[seat, HIGH] &= ~high
+    state.gone[deck, LOW] |= low
+    state.gone[deck, HIGH] |= high
     state.tops[pile] = card
     state.laid += 1
     state.facts = facts_after(rules, seat, state.facts, card, pile)
@@ -118,18 +126,19 @@ def _lay(rules: PackedRules, state: PackedState, card: int, pile: int) -> None:
 @jit
 def is_cleared(rules: PackedRules, state: PackedState) -> bool:
     """Whether the cards that had to be laid have been laid (G-21, D-17)."""
-    if state.hands[state.seat, 0] | state.hands[state.seat, 1] != EMPTY:
+    if state.hands[state.seat, LOW] | state.hands[state.seat, HIGH] != EMPTY:
         return False
-    if rules.has_rivals:  # C-7
-        return cards_left(rules, state, state.seat) == 0
-    return deck_count(state, 0) == 0 and cards_left(rules, state, 0) == 0
+    # Only the seat's side has to have laid its cards (C-7); while there is a deck, nobody has.
+    if deck_count(state, deck_of(rules, state.seat)) > 0:
+        return False
+    return cards_left(rules, state, state.seat) == 0
 
 
 @jit
 def has_legal_placement(rules: PackedRules, state: PackedState) -> bool:
     """Whether the open turn can go on."""
     seat = state.seat
-    low, high = state.hands[seat, 0], state.hands[seat, 1]
+    low, high = state.hands[seat, LOW], state.hands[seat, HIGH]
     binding = binding_commands(rules, state.tops, state.facts)
     for pile in range(4):
         fit_low, fit_high = legal_cards(
@@ -213,7 +222,7 @@ def draw_count(rules: PackedRules, tops: Numbers, laid: int, facts: int, held: i
         return laid  # G-16
     if rules.draws == codes.DRAWS_TWO_OR_REFILL and not has_helped(facts):
         return TWO  # D-14
-    if rules.has_commands and shows(rules, tops, codes.DRAW_ONE_CARD):
+    if shows(rules, tops, codes.DRAW_ONE_CARD):
         return 1  # X-21, B-13
     return max(0, rules.hand_size - held)  # X-22, D-15
 
@@ -223,8 +232,8 @@ def draw(state: PackedState, seat: int, deck: int, count: int) -> None:
     """Move cards from a deck to a hand; a short deck gives what it has (A-7, C-5)."""
     for _ in range(min(count, deck_count(state, deck))):
         low, high = single(state.decks[deck, state.drawn[deck]])
-        state.hands[seat, 0] |= low
-        state.hands[seat, 1] |= high
+        state.hands[seat, LOW] |= low
+        state.hands[seat, HIGH] |= high
         state.drawn[deck] += 1
 
 

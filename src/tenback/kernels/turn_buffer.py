@@ -4,6 +4,7 @@ from typing import NamedTuple, Protocol, cast
 
 import numpy as np
 
+from tenback.kernels.bits import HIGH, LOW
 from tenback.kernels.compiling import jit
 from tenback.kernels.packed import Numbers, Words
 from tenback.rules import Placement
@@ -19,6 +20,9 @@ __all__ = [
     "new_turn_buffer",
     "placements_of",
 ]
+
+#: Entries of ``TurnBuffer.marks``: the generation of the tables, and whether entries were dropped.
+GENERATION, OVERFLOWED = range(2)
 
 _ANY = 128
 ANY_ADVANCE = 1 << 30
@@ -54,7 +58,7 @@ class TurnEntry(Protocol):
     choice: int  #: the last placement, ``card * 4 + pile``
 
 
-#: Small, since an enumeration is mostly busy with reading and writing entries.
+#: Kept small: enumeration spends most of its time reading and writing entries.
 ENTRY = np.dtype(
     (
         np.record,
@@ -89,7 +93,7 @@ class TurnBuffer(NamedTuple):
     turns: Numbers  #: the indices of the entries that are whole, obedient turns
     slots: Numbers  #: hash table of entries
     whole_slots: Numbers  #: hash table of whole turns
-    marks: Numbers  #: [generation of the tables, whether entries were dropped]
+    marks: Numbers  #: see ``GENERATION``
 
 
 def new_turn_buffer(capacity: int = 1 << 14) -> TurnBuffer:
@@ -108,7 +112,7 @@ def new_turn_buffer(capacity: int = 1 << 14) -> TurnBuffer:
 def _hash(entry: TurnEntry, facts: int) -> np.uint64:
     tops = entry.tops
     packed = tops[0] | tops[1] << 8 | tops[2] << 16 | tops[3] << 24 | facts << 32
-    mixed = entry.used[0] * _MIX ^ (entry.used[1] + np.uint64(packed)) * _MIX_AGAIN
+    mixed = entry.used[LOW] * _MIX ^ (entry.used[HIGH] + np.uint64(packed)) * _MIX_AGAIN
     mixed = (mixed ^ (mixed >> np.uint64(29))) * _MIX
     return mixed ^ (mixed >> np.uint64(32))
 
@@ -116,8 +120,8 @@ def _hash(entry: TurnEntry, facts: int) -> np.uint64:
 @jit
 def _is_same(one: TurnEntry, other: TurnEntry, compare_facts: bool) -> bool:
     return (
-        one.used[0] == other.used[0]
-        and one.used[1] == other.used[1]
+        one.used[LOW] == other.used[LOW]
+        and one.used[HIGH] == other.used[HIGH]
         and one.tops[0] == other.tops[0]
         and one.tops[1] == other.tops[1]
         and one.tops[2] == other.tops[2]

@@ -10,7 +10,7 @@ from tenback.lab.plots import PLOT_SETTINGS, figure_as_svg
 from tenback.records.files import write_whole
 from tenback.rules import find_game
 
-__all__ = ["write_curve"]
+__all__ = ["fitted_axis", "write_curve"]
 
 _SMOOTHED = 5
 
@@ -50,6 +50,22 @@ def _smoothed(points: Sequence[CurvePoint]) -> _Series:
     )
 
 
+def fitted_axis(values: Sequence[float], highest: float | None = None) -> tuple[float, float]:
+    """Return the ends of an axis: from 0, unless all values lie close together far from it."""
+    low, high = min(values), max(values)
+    margin = 0.08 * max(high - low, 1.0)
+    top = high + margin
+    return (
+        max(0.0, low - margin) if low > 2 * (high - low) + margin else 0.0,
+        top if highest is None else min(highest, top),
+    )
+
+
+def _thousands(games: float, _: object) -> str:
+    """Write a number of games with its thousands apart."""
+    return f"{games:,.0f}"
+
+
 def write_curve(game: str, players: int, points: Sequence[CurvePoint], path: Path) -> None:
     """Plot the share of games won, and the cards left, against the games played."""
     mpl: Any = import_module("matplotlib")
@@ -71,9 +87,11 @@ def write_curve(game: str, players: int, points: Sequence[CurvePoint], path: Pat
         axes.set_xlabel("games played")
         axes.set_ylabel(f"% of games won{by}")
         other.set_ylabel("mean cards left")
-        axes.set_ylim(bottom=0)
-        other.set_ylim(bottom=0)
-        axes.legend(handles=[won, left], frameon=False, loc="center right")
+        axes.set_ylim(*fitted_axis(series.won, highest=100.0))
+        other.set_ylim(*fitted_axis(series.left))
+        axes.set_xlim(0, series.games[-1])
+        axes.xaxis.set_major_formatter(_thousands)
+        figure.legend(handles=[won, left], frameon=False, loc="outside upper right", ncols=2)
     if path.suffix == ".png":
         write_whole(path, lambda file: figure.savefig(file, format="png", dpi=144))
         return

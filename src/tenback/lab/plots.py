@@ -160,7 +160,7 @@ def _draw_bars(axes: Axes, one: Distribution, length: int) -> None:
 
 
 def _keep_readable(axes: Axes, distributions: Sequence[Distribution], length: int) -> None:
-    """Cut off the bar of wins of strong teams, and say so; else the rest would be a flat line."""
+    """Cut off the bar of wins where it would flatten all others, and say so in the picture."""
     shares = [one.shares(length) for one in distributions]
     wins = max(float(share[0]) for share in shares)
     others = max((float(share[1:].max()) for share in shares if length > 1), default=0.0)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from tenback.rules import Game, Outcome, PileNameError, Placement
+from tenback.rules import GameRules, Outcome, PileNameError, Placement
 
 __all__ = [
     "NotationError",
@@ -28,12 +28,12 @@ class NotationError(ValueError):
     """A piece of text is not in the notation; the message says what would be."""
 
 
-def format_placement(game: Game, placement: Placement, seat: int | None) -> str:
+def format_placement(game: GameRules, placement: Placement, seat: int | None) -> str:
     """Write a placement, with the pile as its player calls it."""
     return f"{placement.card}>{game.pile_name(placement.pile, seat)}"
 
 
-def parse_placement(game: Game, text: str, seat: int | None) -> Placement:
+def parse_placement(game: GameRules, text: str, seat: int | None) -> Placement:
     """Read ``35>A1``; ``35 A1`` and ``35:a1`` are read as well."""
     match = _PLACEMENT.fullmatch(text.strip())
     if match is None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from tenback.records.errors import ReplayError
 from tenback.records.notation import format_placement, format_result, format_seat
 from tenback.records.record import Entry, GameRecord, RecordedSignal, RecordedTurn, Remark
-from tenback.rules import Game, Placement, Refusal, Signal, State
+from tenback.rules import GameRules, Placement, Refusal, Signal, State
 from tenback.rules.talk import give_signal, withdraw
 
 __all__ = [
@@ -155,7 +155,7 @@ def _signal(state: State, entry: RecordedSignal, number: int) -> State:
     return _judged(game, number, what, lambda: give_signal(state, signal))
 
 
-def _judged(game: Game, number: int, what: str, act: Callable[[], State]) -> State:
+def _judged(game: GameRules, number: int, what: str, act: Callable[[], State]) -> State:
     try:
         return act()
     except Refusal as refusal:

@@ -12,7 +12,7 @@
 
 from tenback.rules.commands import EVEN, NO_COMMANDS, CardCommand, Layout
 from tenback.rules.errors import DealError, PileNameError, RulesetError
-from tenback.rules.game import Game
+from tenback.rules.game import GameRules
 from tenback.rules.refusals import Code, Refusal
 from tenback.rules.registry import GAMES, find_game, register
 from tenback.rules.ruleset import OPTIONS, Option, Ruleset
@@ -47,7 +47,7 @@ __all__ = [
     "ClosedTurn",
     "Code",
     "DealError",
-    "Game",
+    "GameRules",
     "Layout",
     "LegalPlacements",
     "Option",

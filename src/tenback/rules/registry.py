@@ -7,15 +7,15 @@ from pkgutil import iter_modules
 
 from tenback.rules import games
 from tenback.rules.errors import RulesetError
-from tenback.rules.game import Game
+from tenback.rules.game import GameRules
 from tenback.rules.values import Termination
 
 __all__ = ["GAMES", "find_game", "own_codes", "own_endings", "register", "relatives"]
 
-GAMES: dict[str, Game] = {}
+GAMES: dict[str, GameRules] = {}
 
 
-def register(game: Game) -> Game:
+def register(game: GameRules) -> GameRules:
     """Add a game under its id; ids and aliases are unique.
 
     Kernels carry a game with duties of its own only if it was registered before they were imported.
@@ -27,7 +27,7 @@ def register(game: Game) -> Game:
     return game
 
 
-def find_game(name: str) -> Game:
+def find_game(name: str) -> GameRules:
     """Find a game by id or alias, in any case of letters, with spaces or hyphens."""
     folded = name.strip().casefold().replace(" ", "-").replace("_", "-")
     for game in GAMES.values():
@@ -36,10 +36,10 @@ def find_game(name: str) -> Game:
     raise RulesetError("game", f"there is no game {name!r}; the games are {', '.join(GAMES)}")
 
 
-def relatives(game: type[Game]) -> Iterator[str]:
+def relatives(game: type[GameRules]) -> Iterator[str]:
     """Yield the id of a game and of the games it is built on, the nearest first."""
     for kind in game.__mro__:
-        if issubclass(kind, Game) and not isabstract(kind):
+        if issubclass(kind, GameRules) and not isabstract(kind):
             yield kind.id
 
 
@@ -55,11 +55,11 @@ def own_endings() -> tuple[str, ...]:
     return tuple(dict.fromkeys(end for end in endings if end not in tuple(Termination)))
 
 
-def _games_of_the_folder() -> Iterator[Game]:
+def _games_of_the_folder() -> Iterator[GameRules]:
     for module in iter_modules(games.__path__, f"{games.__name__}."):
         for value in vars(import_module(module.name)).values():
             is_own = isinstance(value, type) and value.__module__ == module.name
-            if is_own and issubclass(value, Game) and not isabstract(value):
+            if is_own and issubclass(value, GameRules) and not isabstract(value):
                 yield value()
 
 

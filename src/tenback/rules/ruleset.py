@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args, get_type_hints
 
 from tenback.rules.commands import EVEN, NO_COMMANDS, Layout
 from tenback.rules.errors import RulesetError
-from tenback.rules.game import Game
+from tenback.rules.game import GameRules
 
 __all__ = ["OPTIONS", "Option", "Ruleset"]
 
@@ -35,7 +35,7 @@ class Ruleset:
     with the values that their types name.
     """
 
-    game: Game
+    game: GameRules
     players: int
     expert_minimum: Annotated[bool, _Choice("G-24")] = False
     expert_hand: Annotated[bool, _Choice("G-24")] = False

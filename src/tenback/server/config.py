@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tenback.analysis.reviewing.version import DEFAULT_SAMPLES
 from tenback.server.live.janitor import Lifetimes
 
-__all__ = ["Limits", "ServerConfig"]
+__all__ = ["Limits", "NodeConfig", "ServerConfig"]
 
 _LIFETIMES = Lifetimes()
 
@@ -59,6 +59,20 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
+class NodeConfig:
+    """One of several servers on the same Postgres database.
+
+    ``inner`` is HOST:PORT to serve the other nodes on, ``inner_as`` the one they reach it by, if
+    that is another. ``lease_seconds`` is how long a node may be silent and keep its tables.
+    """
+
+    name: str = ""
+    inner: str = "127.0.0.1:0"
+    inner_as: str = ""
+    lease_seconds: float = 3.0
+
+
+@dataclass(frozen=True, slots=True)
 class ServerConfig:
     """Where and how to serve."""
 
@@ -91,3 +105,5 @@ class ServerConfig:
     review_niceness: int = 19
     #: If the port is taken, take any free one.
     free_port: bool = False
+    #: This server among those on the same Postgres database.
+    node: NodeConfig = NodeConfig()

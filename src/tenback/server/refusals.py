@@ -40,6 +40,7 @@ class ServerCode(StrEnum):
     FULL = "FULL"
     SLOW = "SLOW"
     UNSEATED = "UNSEATED"
+    MOVED = "MOVED"
     # Messages.
     MESSAGE = "MESSAGE"
     SPECTATOR = "SPECTATOR"

@@ -5,7 +5,7 @@ import errno
 import logging
 import signal
 import socket
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from types import FrameType
 
 import uvicorn
@@ -14,6 +14,9 @@ from tenback.server.config import ServerConfig
 from tenback.server.garbage import collect_rarely, collect_young_only
 from tenback.server.lan import lan_address
 from tenback.server.metrics import Metrics
+from tenback.server.nodes.draining import drain
+from tenback.server.nodes.inner import InnerDoor
+from tenback.server.nodes.joining import Joining, NodeError, join_nodes
 from tenback.server.store import Store, StoreError
 from tenback.server.store.address import read_address
 from tenback.server.thinking import Thinkers
@@ -22,7 +25,7 @@ from tenback.server.web.doorkeeper import Doorkeeper, protocols
 from tenback.server.web.heads import HeadsAnswered
 from tenback.server.web.measured import Measured
 
-__all__ = ["ServeError", "build_server", "run", "serve"]
+__all__ = ["ServeError", "bind", "build_server", "run", "serve"]
 
 #: Called with the address for this machine, and the one for others in the network or None.
 OnReady = Callable[[str, str | None], object]
@@ -34,7 +37,7 @@ class ServeError(Exception):
     """The server cannot run; the message is one line for people."""
 
 
-def _bind(host: str, port: int) -> socket.socket:
+def bind(host: str, port: int) -> socket.socket:
     """Bind the port first: without it nothing else makes sense."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
@@ -59,18 +62,29 @@ def _bind(host: str, port: int) -> socket.socket:
     return bound
 
 
+async def _nothing() -> None:
+    return
+
+
 class Server(uvicorn.Server):
     """A uvicorn server that reports when it is ready and ends normally when it is stopped."""
 
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)
         self.on_ready: Callable[[], object] = bool
+        #: Awaited before connections are closed.
+        self.on_stop: Callable[[], Awaitable[None]] = _nothing
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, and report it."""
         await super().startup(sockets)
         if not self.should_exit:
             self.on_ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Hand over what others can take, then stop."""
+        await self.on_stop()
+        await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Stop; uvicorn itself would raise the signal again at the end, as if it had crashed."""
@@ -80,18 +94,25 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
 
-def build_server(config: ServerConfig, store: Store, thinkers: Thinkers | None = None) -> Server:
+def build_server(
+    config: ServerConfig,
+    store: Store,
+    thinkers: Thinkers | None = None,
+    node: Joining | None = None,
+) -> Server:
     """Build the server on an open store, which it closes when it stops."""
     debug = config.log_level == "debug"
     metrics = Metrics()
-    door = Doorkeeper(config.limits, config.proxies)
+    door = Doorkeeper(config.limits, config.proxies, node and node.port)
     metrics.watch_gauge("tenback_open_connections", "Open connections of any kind", door.__len__)
     metrics.watch_count(
         "tenback_refused_connections", "Connections turned away", lambda: door.refused
     )
     http, websocket = protocols(door)
+    app = create_app(config, store, thinkers, metrics, node and node.member)
+    measured = Measured(HeadsAnswered(app), metrics)
     settings = uvicorn.Config(
-        Measured(HeadsAnswered(create_app(config, store, thinkers, metrics)), metrics),
+        measured if node is None else InnerDoor(measured, node.port, node.member.key),
         log_config=None,
         log_level="info" if debug else config.log_level,  # debug would log tokens and hands
         http=http,
@@ -105,30 +126,43 @@ def build_server(config: ServerConfig, store: Store, thinkers: Thinkers | None =
         timeout_graceful_shutdown=5,
         lifespan="on",
     )
-    return Server(settings)
+    server = Server(settings)
+    if node is not None:
+        server.on_stop = lambda: drain(app.state)
+    return server
 
 
 def _bind_somewhere(config: ServerConfig) -> socket.socket:
     try:
-        return _bind(config.host, config.port)
+        return bind(config.host, config.port)
     except ServeError:
         if not config.free_port:
             raise
-        return _bind(config.host, 0)
+        return bind(config.host, 0)
 
 
-async def serve(config: ServerConfig, ready: OnReady | None = None) -> None:
+async def serve(
+    config: ServerConfig, ready: OnReady | None = None, bound: socket.socket | None = None
+) -> None:
     """Serve until SIGTERM or SIGINT; a ServeError says why that is impossible.
 
     ``ready`` is called with the address for this machine and the one for others, once both answer.
+    ``bound`` is the socket to serve on, if it is bound already.
     """
-    bound = _bind_somewhere(config)
+    bound = bound or _bind_somewhere(config)
+    sockets = [bound]
+    store = None
     try:
         store = await Store.open(config.database)
-    except StoreError as error:
+        node = await join_nodes(config)
+    except (StoreError, NodeError) as error:
         bound.close()
+        if store is not None:
+            await store.close()
         raise ServeError(str(error)) from None
-    server = build_server(config, store)
+    if node is not None:
+        sockets.append(node.bound)
+    server = build_server(config, store, node=node)
     host, port = bound.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
     database = read_address(config.database)
@@ -142,15 +176,17 @@ async def serve(config: ServerConfig, ready: OnReady | None = None) -> None:
         collect_rarely(lambda: len(server.server_state.connections)), name="collect"
     )
     try:
-        await server.serve(sockets=[bound])
+        await server.serve(sockets=sockets)
     finally:
         collecting.cancel()
 
 
-def run(config: ServerConfig, ready: OnReady | None = None) -> None:
+def run(
+    config: ServerConfig, ready: OnReady | None = None, bound: socket.socket | None = None
+) -> None:
     """Serve in a new event loop, uvloop if it is installed."""
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        runner.run(serve(config, ready))
+        runner.run(serve(config, ready, bound))
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:

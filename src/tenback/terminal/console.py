@@ -19,6 +19,11 @@ class InputClosedError(Exception):
 class Console(Protocol):
     """What a game needs from a terminal."""
 
+    @property
+    def shows_table(self) -> bool:
+        """Whether the table is always in sight, so that no line has to describe it."""
+        ...
+
     def tell(self, line: str = "") -> None:
         """Print a line."""
         ...
@@ -55,6 +60,8 @@ def _fitted(text: str, width: int) -> str:
 
 class StreamConsole:
     """Standard input and output; the prompt is printed only to a real terminal."""
+
+    shows_table = False
 
     def __init__(self, source: TextIO | None = None, target: TextIO | None = None) -> None:
         # Standard input may be closed (<&-); then there is nothing to read.

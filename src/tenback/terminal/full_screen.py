@@ -1,34 +1,54 @@
-"""The game on a full screen: cards in their colours, the same lines below; mouse and keyboard.
+"""A full screen for what is played in plain lines: the table above, what was told, a line to type.
 
-What is typed, told and saved is what a game in plain lines types, tells and saves: the session is
-the same, and runs in a thread of its own.
+What is typed, told and saved is what plain lines type, tell and save: the session is the same, and
+runs in a thread of its own. The screen is its console.
 """
 
-from pathlib import Path
+from collections.abc import Callable, Mapping
 from queue import SimpleQueue
 from typing import ClassVar
 
+from rich.console import RenderableType
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.events import Click
+from textual.events import Click, Key
 from textual.widgets import Footer, Input, RichLog, Static
 
-from tenback.draw import TablePicture
-from tenback.draw.sky import sky_of
-from tenback.records import GameRecord
-from tenback.rules import CardCommand, view
+from tenback.rules import View
+from tenback.terminal.board import draw_board, spot_at
 from tenback.terminal.console import InputClosedError
-from tenback.terminal.session import Session
+from tenback.terminal.tell import Teller
 from tenback.texts import Texts
 
-__all__ = ["FullScreen"]
+__all__ = ["FullScreen", "Seen"]
 
-#: The width of a card on a pile and in the hand, what lies between piles, and the rows of a card.
-_PILE, _CARD, _GAP, _ROWS = 8, 7, "  ", 3
+#: What lies on the table, and who puts it in words.
+Seen = tuple[View, Teller]
+
+
+class _Line(Input):
+    """The line to type; Enter takes what stands there at that moment, however fast one types."""
+
+    def __init__(self, take: Callable[[str], None]) -> None:
+        super().__init__(id="line")
+        self._take = take
+
+    async def _on_key(self, event: Key) -> None:
+        if event.key == "enter":
+            event.stop()
+            event.prevent_default()
+            line, self.value = self.value, ""
+            self._take(line)
+            return
+        await super()._on_key(event)
 
 
 class FullScreen(App[None]):
-    """One game on a full screen; it is the console of its session."""
+    """The console of a session on a full screen.
+
+    ``play`` runs the session, in a thread; ``keys`` gives function keys the words that they type.
+    Where ``gathers`` is set, cards that are clicked gather in the line until Enter.
+    """
 
     CSS = """
     #board { height: auto; padding: 1 2 0 2; }
@@ -40,16 +60,27 @@ class FullScreen(App[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c,ctrl+d,ctrl+q", "leave", show=False, priority=True)
     ]
+    #: The table is always in sight, so that lines need not repeat it.
+    shows_table = True
 
-    def __init__(self, record: GameRecord, texts: Texts, file: Path) -> None:
+    def __init__(
+        self,
+        texts: Texts,
+        play: Callable[["FullScreen"], None],
+        keys: Mapping[str, str],
+        *,
+        gathers: bool = False,
+    ) -> None:
         super().__init__()
         self.texts = texts
-        for key, word in (("f1", "help"), ("f2", "undo"), ("f5", "end"), ("f10", "quit")):
+        for key, word in keys.items():
             self.bind(key, f"type('{word}')", description=texts.words(f"words.{word}")[0])
-        self.session = Session(record, self, texts, file)
+        #: What lies on the table now, if anything.
+        self.seen: Callable[[], Seen | None] = lambda: None
+        self._play, self._gathers = play, gathers
         self._lines: SimpleQueue[str | None] = SimpleQueue()
         self._picked: int | None = None
-        self._is_hidden = self.is_over = False
+        self._is_hidden = False
         #: What was told since the last question, to be left on the terminal.
         self.last_lines: list[str] = []
 
@@ -57,37 +88,34 @@ class FullScreen(App[None]):
         """Lay out the board, what was told, and the line to type."""
         yield Static(id="board")
         yield RichLog(id="log", wrap=True, min_width=20)
-        yield Input(id="line")
+        yield _Line(self._take_line)
         yield Footer()
 
     def on_mount(self) -> None:
-        """Begin the game."""
+        """Begin."""
         self.query_one("#line", Input).focus()
-        self.run_worker(self._play, thread=True)
+        self.run_worker(self._run, thread=True)
 
     def on_unmount(self) -> None:
         """End the input, so that the session saves the game and ends as well."""
         self._lines.put(None)
 
-    def _play(self) -> None:
-        self.session.run()
+    def _run(self) -> None:
+        self._play(self)
         if self.is_running:
-            self.call_from_thread(self._finish)
-
-    def _finish(self) -> None:
-        """Leave an unfinished game at once; a finished one stays on the screen until Enter."""
-        if self.session.game.state.outcome is None:
-            self.exit()
-        self.is_over = True
-        self._show()
+            self.call_from_thread(self.exit)
 
     # The console of the session, which runs in a thread of its own --------------------------
 
     def tell(self, line: str = "") -> None:
         """Add a line to what was told."""
         self.last_lines.append(line)
+        self.show(line)
+
+    def show(self, told: RenderableType) -> None:
+        """Add lines, or a table of figures, that need not stay on the terminal."""
         if self.is_running:
-            self.call_from_thread(self.query_one("#log", RichLog).write, line)
+            self.call_from_thread(self.query_one("#log", RichLog).write, told)
 
     def ask(self, prompt: str) -> str:
         """Show the table and wait for a line."""
@@ -105,68 +133,55 @@ class FullScreen(App[None]):
     def hide(self) -> None:
         """Clear the screen, before another player looks."""
         self._is_hidden = True
-        self.call_from_thread(self.query_one("#log", RichLog).clear)
+        if self.is_running:
+            self.call_from_thread(self.query_one("#log", RichLog).clear)
+
+    def note(self, told: str) -> None:
+        """Say in the empty line what is being done."""
+        if not self.is_running:
+            raise InputClosedError
+        self.call_from_thread(self._note, told)
+
+    def picture(self, rows: str) -> None:
+        """Show something else where the table was, for good."""
+        self.seen = lambda: None
+        if self.is_running:
+            self.call_from_thread(self.query_one("#board", Static).update, rows)
 
     # What is shown --------------------------------------------------------------------------
 
+    def _note(self, told: str) -> None:
+        self.query_one("#line", Input).placeholder = told
+
     def _await(self, prompt: str) -> None:
-        self.query_one("#line", Input).placeholder = prompt
-        self._show()
+        self._note(prompt)
+        self.redraw()
 
-    def _show(self) -> None:
-        state = self.session.game.state
-        board = "" if self._is_hidden else self._board(view(state, state.seat).picture())
-        self.query_one("#board", Static).update(board)
-
-    def _board(self, table: TablePicture) -> str:
-        names = {card: self._mark(mark) for card, mark in table.commands.items()}
-        piles = [
-            (
-                f"{f'{pile.name} ' + ('↑' if pile.ascending else '↓'):<{_PILE}}",
-                *_card_rows(
-                    pile.top, table.highest, "" if pile.is_base else names.get(pile.top, "")
-                ),
-            )
-            for pile in table.piles
-        ]
-        rows = [_GAP.join(row) for row in zip(*piles, strict=True)]
-        rows[2] += f"{_GAP}▒ {' / '.join(map(str, table.decks))}"
-        hand = next((hand.cards for hand in table.hands if hand.cards is not None), ())
-        cards = [
-            _card_rows(card, table.highest, names.get(card, ""), _CARD - 1, card == self._picked)
-            for card in hand
-        ]
-        return "\n".join([*rows, "", *(" ".join(row) for row in zip(*cards, strict=True))])
-
-    def _mark(self, mark: str) -> str:
-        key = f"command.{mark}"
-        return self.texts(key) if mark in CardCommand.__members__ else mark
+    def redraw(self) -> None:
+        """Draw the table as it lies now."""
+        seen = self.seen()
+        if seen is not None:
+            board = "" if self._is_hidden else draw_board(*seen, self._picked)
+            self.query_one("#board", Static).update(board)
 
     def on_click(self, event: Click) -> None:
         """Pick up the card, or lay it on the pile, that was clicked."""
-        board = self.query_one("#board", Static)
-        if event.widget is not board or self._is_hidden:
+        board, seen = self.query_one("#board", Static), self.seen()
+        if event.widget is not board or self._is_hidden or seen is None:
             return
         place = event.get_content_offset(board)
-        if place is None:
-            return
-        state = self.session.game.state
-        if place.y <= _ROWS:
-            pile = place.x // (_PILE + len(_GAP))
-            if pile < len(state.tops):
-                self.action_lay(pile)
-        elif place.x // _CARD < len(state.hands[state.seat]):
-            self.action_pick(state.hands[state.seat][place.x // _CARD])
+        spot = None if place is None else spot_at(seen[0], place.x, place.y)
+        if spot is not None and spot.is_pile:
+            self.action_lay(spot.number)
+        elif spot is not None:
+            self.action_pick(seen[0].hand[spot.number])
 
     # What is done ---------------------------------------------------------------------------
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Hand the line to the session."""
-        if self.is_over:
-            self.exit()
-        event.input.clear()
+    def _take_line(self, line: str) -> None:
+        """Hand a line to the session."""
         self._picked = None
-        self._lines.put(event.value)
+        self._lines.put(line)
 
     def action_type(self, word: str) -> None:
         """Do what a word does."""
@@ -175,27 +190,23 @@ class FullScreen(App[None]):
     def action_pick(self, card: int) -> None:
         """Pick a card up, or put it back."""
         self._picked = None if self._picked == card else card
-        self._show()
+        self.redraw()
 
     def action_lay(self, pile: int) -> None:
         """Lay the card that was picked up."""
-        state = self.session.game.state
-        if self._picked is not None:
-            name = state.rules.game.pile_name(pile, state.seat)
-            self._lines.put(f"{self._picked}>{name}")
-            self._picked = None
+        seen = self.seen()
+        if self._picked is None or seen is None:
+            return
+        laid = f"{self._picked}>{seen[0].rules.game.pile_name(pile, seen[0].seat)}"
+        self._picked = None
+        if not self._gathers:
+            self._lines.put(laid)
+            return
+        line = self.query_one("#line", Input)
+        line.value = f"{line.value} {laid}".strip()
+        line.cursor_position = len(line.value)
+        self.redraw()
 
     def action_leave(self) -> None:
         """Leave; the game is kept."""
         self.exit()
-
-
-def _card_rows(
-    card: int, highest: int, mark: str, width: int = _PILE, is_picked: bool = False
-) -> list[str]:
-    """Draw a card in three rows, in the colours of its sky, with the words that it carries."""
-    sky = sky_of(card, highest)
-    style = f"bold {sky.ink.hex} on {sky.top.hex}{' reverse' if is_picked else ''}"
-    first, _, second = mark.partition(" ")
-    words = (str(card), first[:width], second[:width])
-    return [f"[{style}]{word:^{width}}[/]" for word in words]

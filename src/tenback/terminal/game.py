@@ -18,6 +18,7 @@ from tenback.table import (
     fold,
 )
 from tenback.table.unions import (
+    AskHint,
     Concede,
     EndTurn,
     GiveSignal,
@@ -95,6 +96,10 @@ class LocalGame:
                 raise
             return None
         return laid[-1]
+
+    def take_hint(self) -> None:
+        """Note in the record that a hint is taken, or raise a Refusal where people play along."""
+        self._do(self.state.seat, AskHint())
 
     def play_bot(self) -> None:
         """Let the bot to move play its turn, or what is left of it.

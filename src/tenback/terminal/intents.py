@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from tenback.records.notation import NotationError
-from tenback.rules import CardCommand, Game, Placement, Ruleset
+from tenback.rules import CardCommand, GameRules, Placement, Ruleset
 from tenback.texts import LANGUAGES, Texts
 
 __all__ = ["WORDS", "Intent", "help_keys", "read_command", "read_line"]
@@ -15,6 +15,7 @@ WORDS = (
     "end",
     "undo",
     "moves",
+    "hint",
     "table",
     "keep_off",
     "small_steps",
@@ -83,7 +84,7 @@ def help_keys(rules: Ruleset) -> tuple[str, ...]:
     return (*listed[: listed.index("save")], say, *listed[listed.index("save") :])
 
 
-def read_line(line: str, game: Game, seat: int) -> Intent | None:
+def read_line(line: str, game: GameRules, seat: int) -> Intent | None:
     """Read a line; None for an empty one.
 
     An unreadable line raises a NotationError, an unknown pile a PileNameError.

@@ -15,7 +15,7 @@ from tenback.analysis.puzzles.next import next_puzzle
 from tenback.analysis.puzzles.puzzle import Puzzle, Theme, format_turn
 from tenback.records.files import write_whole
 from tenback.records.notation import NotationError, format_seat
-from tenback.rules import PileNameError, Placement, Refusal
+from tenback.rules import PileNameError, Placement, Refusal, View
 from tenback.rules.view import view
 from tenback.terminal.console import Console, InputClosedError
 from tenback.terminal.intents import Intent, read_line
@@ -47,6 +47,8 @@ class PuzzleSession:
         self._console, self._texts, self._file, self._game = console, texts, file, game
         self._books = _read(file)
         self._book = self._books.setdefault(game, _Notebook())
+        #: The puzzle that is set, as its player sees it.
+        self.seen: tuple[View, Teller] | None = None
 
     def play(self, first: Puzzle | None, theme: Theme | None, source: random.Random) -> None:
         """Set puzzles until somebody leaves or all are done."""
@@ -70,7 +72,8 @@ class PuzzleSession:
     def _set(self, puzzle: Puzzle) -> bool:
         """Set a puzzle and judge the turn that is typed; False if somebody leaves."""
         shown = _Shown(puzzle, self._texts)
-        for line in shown.lines():
+        self.seen = shown.view, shown.teller
+        for line in shown.lines(with_table=not self._console.shows_table):
             self._console.tell(line)
         while True:
             intent = self._ask(shown)
@@ -152,13 +155,14 @@ class _Shown:
         names = tuple(map(format_seat, range(state.rules.players)))
         self.teller = Teller(texts, state.rules, names)
 
-    def lines(self) -> Iterator[str]:
+    def lines(self, *, with_table: bool = True) -> Iterator[str]:
         """Describe the position and the task."""
         t, puzzle = self._texts, self.puzzle
         game = t(f"game.{puzzle.game}")
         yield t("puzzle.title", id=puzzle.id, game=game, rating=puzzle.rating)
         yield t.listed([t(f"puzzle.theme.{theme}") for theme in puzzle.themes], "row")
-        yield from self.teller.table(self.view)
+        if with_table:
+            yield from self.teller.table(self.view)
         for seat, hand in enumerate(self._position.hands):
             if seat != self.view.seat and not isinstance(hand, int) and hand:
                 cards = ", ".join(map(self.teller.card, hand))

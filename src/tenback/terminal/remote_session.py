@@ -31,6 +31,8 @@ class RemoteSession:
         self._texts = texts
         #: The turns of others that were told, by seat.
         self._told: dict[int, object] = {}
+        #: When giving up was asked for first: typed again there, it is done.
+        self._asked_at: int | None = None
 
     async def run(self) -> bool:
         """Play until the game is over (True) or the player leaves (False)."""
@@ -143,7 +145,7 @@ class RemoteSession:
                 await self._send(TakeBack())
                 self._show_table()
             case "concede":
-                await self._send(Concede())
+                await self._concede()
             case "moves":
                 for line in self._teller().legal(self._view()):
                     self._console.tell(line)
@@ -154,6 +156,14 @@ class RemoteSession:
                 self._console.tell(rules_text(game, language))
             case _:
                 self._help()
+
+    async def _concede(self) -> None:
+        """Give the game up, once asked and told again: a slip would end a good game."""
+        if self._asked_at == self._client.seq:
+            await self._send(Concede())
+            return
+        self._asked_at = self._client.seq
+        self._console.tell(self._texts("session.concede_sure"))
 
     def _tell_turn(self) -> None:
         seen = self._view()

@@ -1,11 +1,13 @@
 """A game in plain lines: fit for a screen reader and for a pipe; every turn is saved."""
 
 import shlex
-from contextlib import suppress
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Timer
 
 from tenback.bots import PreparedBot
+from tenback.extras import install_line, missing_package
 from tenback.records import GameRecord, NotationError, format_placement
 from tenback.records.notation import format_seat
 from tenback.rules import (
@@ -21,6 +23,7 @@ from tenback.rules import (
 from tenback.rules.view import View, view
 from tenback.terminal.console import Console, InputClosedError
 from tenback.terminal.game import LocalGame
+from tenback.terminal.hints import hint_lines
 from tenback.terminal.intents import Intent, help_keys, read_command, read_line
 from tenback.terminal.storage import write_record
 from tenback.terminal.tell import Teller
@@ -31,6 +34,8 @@ __all__ = ["Session"]
 
 
 _PATIENCE = 1.5  # seconds
+_HINT_MS = 1500
+_HINT_TURNS = 3
 
 
 class _QuitError(Exception):
@@ -90,15 +95,21 @@ class Session:
 
     def _prepare_bots(self) -> None:
         """Prepare the bots; say so if that takes long (the first time, code is compiled)."""
-        note = Timer(_PATIENCE, self.console.tell, [self.texts("session.preparing")])
-        note.daemon = True
-        note.start()
-        try:
+        with self._patience(_PATIENCE, "session.preparing"):
             for bot in self.game.bots.values():
                 if isinstance(bot, PreparedBot):
                     # A bot that fails here fails again at its turn, and is reported then.
                     with suppress(Exception):
                         bot.prepare(self.game.state.rules)
+
+    @contextmanager
+    def _patience(self, seconds: float, key: str) -> Generator[None]:
+        """Ask for patience if something takes longer than these seconds."""
+        note = Timer(seconds, self.console.tell, [self.texts(key)])
+        note.daemon = True
+        note.start()
+        try:
+            yield
         finally:
             note.cancel()
 
@@ -138,7 +149,7 @@ class Session:
             self.console.ask(t("session.hand_over", name=self.teller.who(state.seat)))
         tell()
         tell(t("session.turn", number=state.turns + 1, name=self.teller.who(state.seat)))
-        self._show_table()
+        self._show_changes()
         if state.is_doomed:
             tell(t("session.doomed"))
 
@@ -149,6 +160,13 @@ class Session:
         for line in self.teller.table(self._view()):
             self.console.tell(line)
         self._tell_duties()
+
+    def _show_changes(self) -> None:
+        """Show the table, unless it is in sight anyway; then say what the turn owes."""
+        if self.console.shows_table:
+            self._tell_duties()
+        else:
+            self._show_table()
 
     def _tell_duties(self) -> None:
         """Say what the open turn still owes, or that it may end."""
@@ -262,7 +280,7 @@ class Session:
             self.console.tell(self.texts("session.nothing_to_undo"))
         else:
             self.console.tell(self.texts("session.undone", card=taken.card))
-            self._show_table()
+            self._show_changes()
 
     def _do_concede(self, intent: Intent) -> None:
         """Give the game up, once asked and told again: a slip would end a good game."""
@@ -278,6 +296,30 @@ class Session:
     def _do_moves(self, intent: Intent) -> None:
         del intent
         for line in self.teller.legal(self._view()):
+            self.console.tell(line)
+
+    def _do_hint(self, intent: Intent) -> None:
+        """Tell the best turns; the record says that a hint was taken."""
+        del intent
+        missing = missing_package("kernels")
+        if missing is not None:
+            told = {"package": missing, "install": install_line("kernels")}
+            self.console.tell(self.texts("hint.missing", **told))
+            return
+        self.game.take_hint()
+        state = self.game.state
+        seen = view(state, state.seat, memory=True)
+        with self._patience(0.2, "hint.thinking"):
+            from tenback.analysis.advice import AdviceError, advise  # noqa: PLC0415 - heavy
+
+            try:
+                found = advise(seen, most=_HINT_TURNS, ms=_HINT_MS)
+            except AdviceError as error:
+                self.console.tell(self.texts("hint.failed", error=error))
+                return
+        if not found:
+            self.console.tell(self.texts("advise.none", name=self.teller.who(state.seat)))
+        for line in hint_lines(self.texts, seen, found) if found else ():
             self.console.tell(line)
 
     def _do_table(self, intent: Intent) -> None:

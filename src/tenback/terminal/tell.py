@@ -66,14 +66,18 @@ class Teller:
                     yield t("table.their_piles", name=self.names[owner], piles=owned)
         else:
             yield t("table.piles", piles=t.listed(piles, "row"))
-        yield self._counts(view)
-        for _, command in view.visible_commands:
-            if not command.is_flash:
-                yield t(f"force.{command}")
-        for signal in view.signals:
-            yield self.signal(signal)
+        yield self.counts(view)
+        yield from self.standing(view)
         if view.hand:
             yield t("table.hand", cards=", ".join(map(self.card, view.hand)))
+
+    def standing(self, view: View) -> Iterator[str]:
+        """Say which commands are in force, and what was signalled."""
+        for _, command in view.visible_commands:
+            if not command.is_flash:
+                yield self.texts(f"force.{command}")
+        for signal in view.signals:
+            yield self.signal(signal)
 
     def hands(self, hands: tuple[tuple[int, ...], ...]) -> Iterator[str]:
         """Show every hand, for records."""
@@ -88,7 +92,8 @@ class Teller:
         name = self.pile(pile, view.seat)
         return self.texts(f"pile.{direction}", name=name, top=shown)
 
-    def _counts(self, view: View) -> str:
+    def counts(self, view: View) -> str:
+        """Say how many cards are left to draw and in every hand."""
         t = self.texts
         hands = ", ".join(
             t("table.hand_count", name=self.names[seat], count=count)

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 from itertools import product
 
-from tenback.rules import GAMES, OPTIONS, Game, Layout, Placement, Ruleset, State
+from tenback.rules import GAMES, OPTIONS, GameRules, Layout, Placement, Ruleset, State
 
 __all__ = ["all_rulesets", "play_randomly", "random_deal", "random_layout", "rulesets_of"]
 
@@ -23,7 +23,7 @@ def all_rulesets(*, talk: bool = False) -> Iterator[Ruleset]:
         yield from rulesets_of(game, talk=talk)
 
 
-def rulesets_of(game: Game, *, talk: bool = False) -> Iterator[Ruleset]:
+def rulesets_of(game: GameRules, *, talk: bool = False) -> Iterator[Ruleset]:
     """Yield every player count of a game and combination of the options it reads."""
     names = [name for name in OPTIONS if name in game.options and (talk or name != "talk")]
     layouts = (None, random_layout(random.Random(0))) if "layout" in game.options else (None,)

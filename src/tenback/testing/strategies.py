@@ -10,7 +10,7 @@ from tenback.rules import (
     GAMES,
     NO_COMMANDS,
     OPTIONS,
-    Game,
+    GameRules,
     Layout,
     Phase,
     Ruleset,
@@ -32,7 +32,7 @@ def layouts() -> st.SearchStrategy[Layout]:
 @st.composite
 def rulesets(draw: st.DrawFn, games: tuple[str, ...] = tuple(GAMES)) -> Ruleset:
     """Rulesets of the games, with every option they read."""
-    game: Game = GAMES[draw(st.sampled_from(games))]
+    game: GameRules = GAMES[draw(st.sampled_from(games))]
     players = draw(st.sampled_from(list(game.player_range)))
     options = {
         name: draw(st.sampled_from(option.values))

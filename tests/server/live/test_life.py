@@ -168,7 +168,9 @@ def test_a_database_of_the_first_version_is_brought_up(kept: Path) -> None:
 
 def test_people_go_on_at_tables_of_the_first_version(kept: Path) -> None:
     expected = msgspec.json.decode((KEPT / "v1.json").read_bytes())
-    with serving(kept, lifetimes=Lifetimes(None, None, None, None)) as served:
+    with serving(
+        kept, lifetimes=Lifetimes(gathering=None, unfinished=None, finished=None, games=None)
+    ) as served:
         for code, told in expected.items():
             table = served.ask(f"/api/tables/{code}")
             assert table.status == 200
@@ -258,7 +260,7 @@ def test_what_nobody_visits_is_closed_or_deleted_in_time(tmp_path: Path) -> None
             assert await check_table(store, closed) == []
             exported = await export_table(store, closed)
             assert exported["records"] == records_of(over.desk.events)
-            for_ever = Lifetimes(None, None, None, None)
+            for_ever = Lifetimes(gathering=None, unfinished=None, finished=None, games=None)
             assert (await Janitor(store, for_ever).prune()).total() == 0
             short = Lifetimes(games=10.0)
             assert (await Janitor(store, short).prune())[CLOSED] == 1

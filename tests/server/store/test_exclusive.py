@@ -1,4 +1,4 @@
-"""One server at a time has a database."""
+"""One server at a time has a file; a Postgres database may have many."""
 
 import shutil
 from pathlib import Path
@@ -10,28 +10,38 @@ from tests.server.store.support import add_table, opened, run
 from tenback.server.store import DatabaseInUseError, Store
 
 
-def test_a_database_is_opened_once(url: str) -> None:
+def test_a_file_is_opened_once(sqlite_url: str) -> None:
     async def main() -> None:
-        async with opened(url) as store:
+        async with opened(sqlite_url) as store:
             with pytest.raises(DatabaseInUseError, match="another server is using the database"):
-                await Store.open(url)
+                await Store.open(sqlite_url)
             await add_table(store)
-        async with opened(url) as store:
+        async with opened(sqlite_url) as store:
             assert await store.find("ABCD") is not None
 
     run(main())
 
 
-def test_another_process_keeps_the_database_until_it_is_killed(url: str) -> None:
+@pytest.mark.postgres
+def test_a_postgres_database_is_opened_often(postgres_url: str) -> None:
+    async def main() -> None:
+        async with opened(postgres_url) as one, opened(postgres_url) as other:
+            await add_table(one)
+            assert await other.find("ABCD") is not None
+
+    run(main())
+
+
+def test_another_process_keeps_the_file_until_it_is_killed(sqlite_url: str) -> None:
     async def refused() -> None:
         with pytest.raises(DatabaseInUseError, match="stop it or choose another database"):
-            await Store.open(url)
+            await Store.open(sqlite_url)
 
     async def accepted() -> None:
-        async with opened(url) as store:
+        async with opened(sqlite_url) as store:
             await store.check()
 
-    with started("hold", url) as holder:
+    with started("hold", sqlite_url) as holder:
         assert holder.stdout is not None
         assert holder.stdout.readline() == "open\n"
         run(refused())

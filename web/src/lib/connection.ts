@@ -8,14 +8,17 @@
 
 import type {
   Bye,
+  Change,
   ClientMessage,
   Do,
   Hint,
   Intent,
+  Own,
   Presence,
   Refused,
   Resync,
   ServerMessage,
+  TableView,
   Update,
   Welcome,
 } from '../wire';
@@ -59,17 +62,33 @@ export const LONGEST_WAIT = 8_000;
 /** How often the line is tried while somebody looks at the page, and while nobody does. */
 export const PING_EVERY = 1_500;
 export const PING_SELDOM = 20_000;
-/** After so long without an answer somebody is told; after the other the line is dead. */
+/** After so long without an answer somebody is told; after the other the line is dead. Coming back
+ * costs little, and another server may answer where one is silent. */
 export const TELL_AFTER = 1_400;
-export const PATIENCE = 8_000;
+export const PATIENCE = 2_500;
 
 /** A name that nobody else gives; `randomUUID` is missing on plain http, as in a home network. */
 function newId(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('');
 }
 
+/** The last view, after what has changed since. */
+export function withChange({ table, own }: Snapshot, change: Change): Update {
+  const play = table.play && change.play ? { play: { ...table.play, ...change.play } } : {};
+  const isOwn = own !== null || Object.keys(change.own ?? {}).length > 0;
+  return {
+    type: 'update',
+    seq: change.seq,
+    happenings: change.happenings ?? [],
+    table: { ...table, ...play, ...change.table } as TableView,
+    own: change.own === null || !isOwn ? null : ({ ...own, ...change.own } as Own),
+    remaining_ms: change.remaining_ms ?? null,
+  };
+}
+
 export class Connection implements Line {
   #socket: Socket | null = null;
+  #last: Snapshot | null = null;
   #status: Status = 'connecting';
   #seen = 0;
   #attempts = 0;
@@ -142,13 +161,18 @@ export class Connection implements Line {
   #connect(): void {
     const socket = this.open();
     this.#socket = socket;
+    this.#expectAnswer(PATIENCE * (1 + this.#attempts)); // a slow line needs longer to open
     socket.onopen = () => {
-      const face = this.face();
-      this.#send({ type: 'hello', token: this.token, seen: this.#seen, ...(face && { face }) });
-      this.#expectAnswer();
+      this.#hello();
     };
     socket.onmessage = (event) => this.#receive(JSON.parse(String(event.data)) as ServerMessage);
     socket.onclose = () => this.#lose();
+  }
+
+  #hello(): void {
+    const face = this.face();
+    const { token } = this;
+    this.#send({ type: 'hello', token, seen: this.#seen, changes: true, ...(face && { face }) });
   }
 
   #send(message: ClientMessage): void {
@@ -163,6 +187,10 @@ export class Connection implements Line {
         break;
       case 'update':
         this.#show(message);
+        break;
+      case 'change':
+        if (this.#last?.seq === message.since) this.#show(withChange(this.#last, message));
+        else this.#hello();
         break;
       case 'resync':
         this.#forget(message.id);
@@ -191,6 +219,7 @@ export class Connection implements Line {
 
   #show(message: Snapshot): void {
     this.#seen = message.seq;
+    this.#last = message;
     this.listener.snapshot(message);
   }
 
@@ -250,12 +279,12 @@ export class Connection implements Line {
   }
 
   /** A line that stays silent is dead, whatever the browser believes; tell before it is given up. */
-  #expectAnswer(): void {
+  #expectAnswer(patience = PATIENCE): void {
     if (this.#silence !== undefined) return; // the oldest question counts
     this.#unease = setTimeout(() => {
       if (this.#status === 'open') this.#become('silent');
     }, TELL_AFTER);
-    this.#silence = setTimeout(() => this.#lose(), PATIENCE);
+    this.#silence = setTimeout(() => this.#lose(), patience);
   }
 
   #stopWaiting(): void {

@@ -7,7 +7,7 @@ export type KeyMeaning =
   | { kind: 'step'; direction: 1 | -1 }
   | { kind: 'pile'; place: number }
   | {
-      kind: 'end' | 'take_back' | 'help' | 'drop' | 'look' | 'advice' | 'keep_off' | 'small_steps';
+      kind: 'end' | 'take_back' | 'help' | 'drop' | 'look' | 'hint' | 'keep_off' | 'small_steps';
     };
 
 const PLAIN: Record<string, KeyMeaning> = {
@@ -18,7 +18,7 @@ const PLAIN: Record<string, KeyMeaning> = {
   e: { kind: 'end' },
   u: { kind: 'take_back' },
   l: { kind: 'look' },
-  t: { kind: 'advice' },
+  t: { kind: 'hint' },
   k: { kind: 'keep_off' },
   m: { kind: 'small_steps' },
 };

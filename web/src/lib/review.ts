@@ -1,6 +1,6 @@
 /** What a review says, made ready to be drawn and told. No chance is computed here. */
 
-import { percent } from './advice';
+import { percent } from './hint';
 import type { Estimate, Moment, Review, ReplayFrame } from '../wire';
 
 /**

@@ -1,11 +1,11 @@
 /** Everything the parts of a table's screen share. */
 
 import { createContext } from 'svelte';
-import { AdviceStore } from './advice.svelte';
 import { afterwards } from './afterwards';
 import { announcer } from './announcer.svelte';
 import type { Line, Listener } from './connection';
 import { departFrom } from './flights';
+import { HintStore } from './hint.svelte';
 import { HandStore } from './hand.svelte';
 import { buzz, play } from './sounds';
 import { games } from './games.svelte';
@@ -29,7 +29,7 @@ export interface Celebration {
 export class TableScene {
   readonly store: TableStore;
   readonly hand: HandStore;
-  readonly advice: AdviceStore;
+  readonly hint: HintStore;
   /** Jumps to be celebrated, by pile. */
   celebrations = $state.raw<ReadonlyMap<number, Celebration>>(new Map());
   /** What lies under the top card as far as we saw it, while the next one is in the air. */
@@ -37,7 +37,7 @@ export class TableScene {
   /** A turn that is shown on the table, in order: what a review found better. */
   shown = $state.raw<readonly Placed[]>([]);
   /** What a lesson asks for, to be marked on the table. */
-  hint = $state.raw<Intent | null>(null);
+  wanted = $state.raw<Intent | null>(null);
   /** Somebody shows the game here: there are no other hints. */
   isLesson = $state(false);
   /** One turn is tried on a position: nobody listens, and nobody helps. */
@@ -58,8 +58,8 @@ export class TableScene {
   constructor(code: string, connect: (listener: Listener) => Line) {
     this.store = new TableStore(code, connect);
     this.hand = new HandStore(this.store);
-    this.advice = new AdviceStore(this.store);
-    this.store.onhint = (hint) => this.advice.hear(hint);
+    this.hint = new HintStore(this.store);
+    this.store.onhint = (hint) => this.hint.hear(hint);
     this.store.listen((news) => this.#hear(news));
   }
 
@@ -152,9 +152,9 @@ export class TableScene {
     return [...this.celebrations.values()].findLast((each) => each.seat === seat)?.number;
   }
 
-  /** The places of cards in the turn that is shown or advised, from 1; for a card or a pile. */
+  /** The places of cards in the turn that is shown or hinted, from 1; for a card or a pile. */
   placesOf(what: 'card' | 'pile', which: number): number[] {
-    if (this.shown.length === 0) return this.advice.placesOf(what, which);
+    if (this.shown.length === 0) return this.hint.placesOf(what, which);
     return this.shown.flatMap((each, at) => (each[what] === which ? [at + 1] : []));
   }
 

@@ -11,7 +11,7 @@ from tenback.kernels import codes
 from tenback.kernels.enumeration import enumerate_turns, play_turn
 from tenback.kernels.packed import PackedState, new_state
 from tenback.kernels.packing import pack_ruleset, pack_state
-from tenback.kernels.turn_buffer import EXACT, new_turn_buffer, placements_of
+from tenback.kernels.turn_buffer import EXACT, OVERFLOWED, new_turn_buffer, placements_of
 from tenback.rules import Placement, Ruleset, State
 
 __all__ = ["MOST_CARDS", "Prover", "Tried"]
@@ -68,7 +68,7 @@ class Prover:
             return None
         root = pack_state(state)
         count = int(enumerate_turns(self.packed, root, EXACT, self._buffer))
-        if self._buffer.marks[1]:
+        if self._buffer.marks[OVERFLOWED]:
             return None
         self._forget()
         children = list(self._children(state, root, count))
@@ -175,5 +175,5 @@ class Prover:
                 raise _UndecidedError
         if search.marks[duel.DROPPED]:
             raise _UndecidedError
-        value = int(search.bounds[0, 2])
+        value = int(search.bounds[duel.ROOT, duel.VALUE])
         return (value > 0) == (int(child.seat) == seat) if abs(value) == duel.WIN else None

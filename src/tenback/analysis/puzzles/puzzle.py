@@ -14,7 +14,7 @@ import msgspec
 
 from tenback.records import Position, parse_position
 from tenback.records.notation import format_placement, parse_placement
-from tenback.rules import Game, Placement, Ruleset, State
+from tenback.rules import GameRules, Placement, Ruleset, State
 
 __all__ = [
     "BOTS",
@@ -181,7 +181,7 @@ def turn_key(rules: Ruleset, tops: Sequence[int], placements: Iterable[Placement
     return frozenset(cards), _canonical(rules.game, left)
 
 
-def _canonical(game: Game, tops: Sequence[int]) -> tuple[int, ...]:
+def _canonical(game: GameRules, tops: Sequence[int]) -> tuple[int, ...]:
     """Sort the tops of piles that nothing tells apart."""
     kinds = [(pile.ascending, pile.owner) for pile in game.piles]
     return tuple(
@@ -191,11 +191,11 @@ def _canonical(game: Game, tops: Sequence[int]) -> tuple[int, ...]:
     )
 
 
-def format_turn(game: Game, placements: Iterable[Placement], seat: int) -> str:
+def format_turn(game: GameRules, placements: Iterable[Placement], seat: int) -> str:
     """Write a turn."""
     return " ".join(format_placement(game, placement, seat) for placement in placements)
 
 
-def parse_turn(game: Game, text: str, seat: int) -> tuple[Placement, ...]:
+def parse_turn(game: GameRules, text: str, seat: int) -> tuple[Placement, ...]:
     """Read a turn."""
     return tuple(parse_placement(game, part, seat) for part in text.split())

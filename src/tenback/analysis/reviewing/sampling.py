@@ -19,12 +19,12 @@ from tenback.bots.search.workspace import Heard
 from tenback.bots.signals import hear_signals
 from tenback.bots.value.network import probability
 from tenback.kernels import codes, is_blocked
-from tenback.kernels.bits import above, below, has_card, single
+from tenback.kernels.bits import HIGH, LOW, above, below, has_card, single
 from tenback.kernels.compiling import jit
 from tenback.kernels.deals import start_of_stream
 from tenback.kernels.enumeration import play_turn
 from tenback.kernels.packed import Numbers, PackedRules, PackedState, Words
-from tenback.kernels.steps import deck_count, deck_of
+from tenback.kernels.steps import are_rivals, deck_count, deck_of
 from tenback.kernels.turn_buffer import TurnLimits
 
 __all__ = [
@@ -97,7 +97,7 @@ def is_lost(rules: PackedRules, state: PackedState) -> bool:
         return False
     low, high = above(rules.lowest - 1)
     to_low, to_high = below(rules.highest + 1)
-    low, high = low & to_low & ~state.gone[0, 0], high & to_high & ~state.gone[0, 1]
+    low, high = low & to_low & ~state.gone[0, LOW], high & to_high & ~state.gone[0, HIGH]
     return is_lost_for_sure(state.tops, low, high)
 
 
@@ -126,7 +126,7 @@ def _go_on(
             continue
         phase = phase_of(deck_count(state, deck_of(rules, state.seat)))
         logit = ahead.slopes[phase] * desk.best[0] + ahead.offsets[phase]
-        if rules.has_rivals and state.seat != seat:
+        if are_rivals(rules, seat, state.seat):
             logit = -logit
         chance = probability(logit + ahead.shift)
         play_turn(rules, state, desk.buffer.entries[turn])
@@ -167,11 +167,11 @@ def _bring(rules: PackedRules, state: PackedState, seat: int, drawn: Numbers) ->
             if found or deck_of(rules, holder) != deck or holder == seat:
                 continue
             hand = state.hands[holder]
-            if has_card(hand[0], hand[1], card):
+            if has_card(hand[LOW], hand[HIGH], card):
                 low, high = single(card)
                 with_low, with_high = single(there)
-                hand[0] = (hand[0] & ~low) | with_low
-                hand[1] = (hand[1] & ~high) | with_high
+                hand[LOW] = (hand[LOW] & ~low) | with_low
+                hand[HIGH] = (hand[HIGH] & ~high) | with_high
                 found = True
         state.decks[deck, at] = card
 

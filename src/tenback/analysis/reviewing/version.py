@@ -1,4 +1,4 @@
-"""Which evaluator made a review: another one, or other networks, would say something else."""
+"""The version of the evaluator that made a review; another one may judge differently."""
 
 import hashlib
 from functools import cache

@@ -1,13 +1,22 @@
-"""A bot over the compiled games: packs its view, lets compiled code choose, unpacks the turn."""
+"""A bot over the compiled games: packs its view, lets compiled code choose, unpacks the turn.
 
-from abc import ABC, abstractmethod
+A bot declares a plan. At a table and in a batch the same function, ``choose_turn``, carries it out.
+"""
+
 from functools import lru_cache
 
+import numpy as np
+
 from tenback.bots.players.greedy import Greedy
-from tenback.bots.search.best_turn import NO_TURN
-from tenback.bots.search.plans import SeatPlan
+from tenback.bots.search.best_turn import NO_TURN, new_desk
+from tenback.bots.search.choosing import choose_turn
+from tenback.bots.search.deep import Search, new_search
+from tenback.bots.search.plans import SeatPlan, needs_network
 from tenback.bots.search.turns import limits_for
-from tenback.kernels.packed import PackedRules, PackedState
+from tenback.bots.search.workspace import Workspace, new_heard, new_workspace
+from tenback.bots.value.weights import network_for, network_name
+from tenback.kernels.deals import start_of_stream
+from tenback.kernels.packed import PackedRules, PackedState, Words
 from tenback.kernels.packing import UnsupportedRulesetError, pack_ruleset, pack_view
 from tenback.kernels.turn_buffer import TurnBuffer, TurnLimits, placements_of
 from tenback.records import deal_from_seed
@@ -22,12 +31,18 @@ def packed_rules(rules: Ruleset) -> PackedRules:
     return pack_ruleset(rules)
 
 
-class CompiledBot(ABC):
-    """What the compiled bots share; a subclass chooses among the enumerated turns."""
+class CompiledBot:
+    """What the compiled bots share. A subclass declares a plan, or chooses by itself."""
 
     #: Where the turns of the last choice lie.
     buffer: TurnBuffer
     limits = TurnLimits()
+
+    def __init__(self, *, seed: int = 0) -> None:
+        self.heard = new_heard()
+        self.workspace: Workspace = new_workspace()
+        self._seed = seed
+        self._searches: dict[str, Search] = {}
 
     def plan(self, rules: Ruleset) -> SeatPlan | None:
         """Return how compiled code plays this bot; None if it does not play whole games there."""
@@ -52,6 +67,34 @@ class CompiledBot(ABC):
         if state.outcome is None:
             self.choose(view(state, starter, memory=True))
 
-    @abstractmethod
     def choose_entry(self, rules: Ruleset, packed: PackedRules, seen: PackedState) -> int:
-        """Enumerate into ``self.buffer`` and return the entry of the chosen turn, or NO_TURN."""
+        """Carry out the plan; return the entry of the chosen turn in ``self.buffer``, or NO_TURN.
+
+        What is not compiled whole overrides this.
+        """
+        plan = self.plan(rules)
+        if plan is None:
+            raise TypeError(f"{type(self).__name__} declares no plan and does not choose by itself")
+        search = self.search_for(rules) if needs_network(plan) else None
+        self.buffer = self.workspace.buffer if search is None else search.desk.buffer
+        return choose_turn(
+            packed,
+            seen,
+            self.limits,
+            plan,
+            self.heard,
+            self.workspace,
+            search,
+            self.generator_for(seen),
+        )
+
+    def search_for(self, rules: Ruleset) -> Search:
+        """Return the search with the network for a ruleset."""
+        name = network_name(rules)
+        if name not in self._searches:
+            self._searches[name] = new_search(new_desk(network_for(rules)))
+        return self._searches[name]
+
+    def generator_for(self, seen: PackedState) -> Words:
+        """Return the chance of this turn, the same at a table and in a batch."""
+        return np.full(1, start_of_stream(self._seed, int(seen.turns)), np.uint64)

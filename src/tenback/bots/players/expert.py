@@ -1,9 +1,7 @@
 """The expert: takes the turn whose position its network values most."""
 
 from tenback.bots.players.learned import LearnedBot
-from tenback.bots.search.best_turn import best_valued_turn
 from tenback.bots.search.plans import VALUED, SeatPlan, seat_plan
-from tenback.kernels.packed import PackedRules, PackedState
 from tenback.rules import Ruleset
 
 __all__ = ["Expert"]
@@ -24,9 +22,3 @@ class Expert(LearnedBot):
         """Value every turn by the network."""
         del rules
         return seat_plan(VALUED, talks=self.talk)
-
-    def choose_entry(self, rules: Ruleset, packed: PackedRules, seen: PackedState) -> int:
-        """Take the turn with the largest value."""
-        desk = self.desk_for(rules)
-        self.buffer = desk.buffer
-        return best_valued_turn(packed, seen, self.limits, self.heard.signals, desk)

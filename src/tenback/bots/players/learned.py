@@ -1,13 +1,12 @@
-"""What the bots over the value network share: a desk for the network, signals read and given."""
+"""What the bots over the value network share: signals read and given, what the others kept."""
 
 import numpy as np
 
 from tenback.bots.players.compiled import CompiledBot, packed_rules
-from tenback.bots.search.best_turn import Desk, new_desk
+from tenback.bots.search.deep import Search
 from tenback.bots.search.hidden_hands import left_by, new_left
 from tenback.bots.search.workspace import Heard, new_heard
 from tenback.bots.signals import KEEP_OFF, NO_SIGNAL, SMALL_STEPS, may_talk, signal_of_hand
-from tenback.bots.value.weights import network_for, network_name
 from tenback.kernels.packed import Numbers
 from tenback.kernels.packing import UnsupportedRulesetError, set_of_cards
 from tenback.rules import Placement, Ruleset, Signal, SignalKind, View
@@ -50,17 +49,15 @@ def hand_signals(view: View) -> tuple[Signal, ...]:
 class LearnedBot(CompiledBot):
     """A bot that values positions by the network and understands signals."""
 
-    def __init__(self) -> None:
-        self.heard = new_heard()
+    def __init__(self, *, seed: int = 0) -> None:
+        super().__init__(seed=seed)
         self.left: Numbers = new_left()
-        self._desks: dict[str, Desk] = {}
 
-    def desk_for(self, rules: Ruleset) -> Desk:
-        """Return the desk with the network for a ruleset."""
-        name = network_name(rules)
-        if name not in self._desks:
-            self._desks[name] = new_desk(network_for(rules))
-        return self._desks[name]
+    def search_for(self, rules: Ruleset) -> Search:
+        """Return the search with the network, which knows what the others kept."""
+        search = super().search_for(rules)
+        search.left[:] = self.left
+        return search
 
     def choose(self, view: View) -> tuple[Placement, ...]:
         """Choose the turn, minding what the others tell about the piles and what they kept."""

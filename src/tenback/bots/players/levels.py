@@ -6,9 +6,7 @@ the same signals as the stronger bots, and mind those of others by keeping off t
 """
 
 import random
-from abc import abstractmethod
-
-import numpy as np
+from abc import ABC, abstractmethod
 
 from tenback.bots.players.compiled import CompiledBot
 from tenback.bots.players.learned import hand_signals, heard_from
@@ -17,17 +15,16 @@ from tenback.bots.players.tuned import weights_for
 from tenback.bots.search.best_turn import NO_TURN
 from tenback.bots.search.turns import limits_for
 from tenback.bots.signals import KEEP_OFF
-from tenback.bots.value.features import FEATURE_COUNT, Floats
+from tenback.bots.value.features import Floats
 from tenback.bots.value.linear import linear_value
 from tenback.kernels.enumeration import enumerate_turns
 from tenback.kernels.packed import PackedRules, PackedState
-from tenback.kernels.turn_buffer import new_turn_buffer
 from tenback.rules import Placement, Ruleset, Signal, View
 
 __all__ = ["Gentle", "Steady"]
 
 
-class _Softened(CompiledBot):
+class _Softened(CompiledBot, ABC):
     """Weighs every turn and takes one of the best, at random."""
 
     #: How much worse than the best a turn may be, as a share of the best ones' spread.
@@ -36,8 +33,8 @@ class _Softened(CompiledBot):
     courtesy = 0.5
 
     def __init__(self, *, seed: int = 0) -> None:
-        self.buffer = new_turn_buffer()
-        self._numbers = np.zeros(FEATURE_COUNT)
+        super().__init__(seed=seed)
+        self.buffer = self.workspace.buffer
         self._random = random.Random(seed)
         self._warned: tuple[int, ...] = ()
 
@@ -75,7 +72,7 @@ class _Softened(CompiledBot):
 
     def _value(self, packed: PackedRules, seen: PackedState, turn: int, weights: Floats) -> float:
         entry = self.buffer.entries[turn]
-        return float(linear_value(packed, seen, seen.seat, entry, weights, self._numbers))
+        return float(linear_value(packed, seen, seen.seat, entry, weights, self.workspace.numbers))
 
 
 class Gentle(_Softened):

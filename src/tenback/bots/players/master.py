@@ -3,24 +3,14 @@
 from collections.abc import Callable
 from time import perf_counter
 
-import numpy as np
-
 from tenback.bots.players.compiled import packed_rules
 from tenback.bots.players.learned import LearnedBot
 from tenback.bots.players.parameters import verify_parameter
 from tenback.bots.samples import MASTER_SAMPLES
 from tenback.bots.search.best_turn import NO_TURN, SPREAD
-from tenback.bots.search.deep import (
-    Search,
-    add_samples,
-    best_searched_turn,
-    list_candidates,
-    new_search,
-)
+from tenback.bots.search.deep import add_samples, list_candidates
 from tenback.bots.search.halving import halve_in_time
 from tenback.bots.search.plans import SEARCHED, Depth, SeatPlan, seat_plan
-from tenback.bots.value.weights import network_name
-from tenback.kernels.deals import start_of_stream
 from tenback.kernels.packed import PackedRules, PackedState
 from tenback.rules import Ruleset
 
@@ -82,22 +72,13 @@ class Master(LearnedBot):
         verify_parameter("ms", ms, least=0)
         verify_parameter("turns", turns, least=0)
         verify_parameter("playout", playout, least=_BY_GAME)
-        super().__init__()
+        super().__init__(seed=seed)
         self.turns = turns
         self.playout = playout
         self.samples = samples
         self.ms = ms
         self.clock: Callable[[], float] = perf_counter  #: what ``ms`` is counted by, in seconds
         self.talk = bool(talk)
-        self._seed = seed
-        self._searches: dict[str, Search] = {}
-
-    def search_for(self, rules: Ruleset) -> Search:
-        """Return the search with the network for a ruleset."""
-        name = network_name(rules)
-        if name not in self._searches:
-            self._searches[name] = new_search(self.desk_for(rules))
-        return self._searches[name]
 
     def plan(self, rules: Ruleset) -> SeatPlan | None:
         """Search with the network; who thinks by the clock is not compiled whole."""
@@ -108,15 +89,12 @@ class Master(LearnedBot):
         return seat_plan(SEARCHED, samples=self.samples, talks=self.talk, depth=depth)
 
     def choose_entry(self, rules: Ruleset, packed: PackedRules, seen: PackedState) -> int:
-        """Search for the best turn."""
-        started, limits, heard = self.clock(), self.limits, self.heard
-        plan, search = self._plan(rules), self.search_for(rules)
-        search.left[:] = self.left
-        self.buffer = search.desk.buffer
-        generator = np.full(1, start_of_stream(self._seed, int(seen.turns)), np.uint64)
+        """Carry out the plan, or search by the clock."""
         if not self.ms:
-            return best_searched_turn(packed, seen, limits, plan, heard, search, generator)
-        depth = plan.depth
+            return super().choose_entry(rules, packed, seen)
+        started, limits, heard = self.clock(), self.limits, self.heard
+        depth, search = self._plan(rules).depth, self.search_for(rules)
+        self.buffer, generator = search.desk.buffer, self.generator_for(seen)
         count = list_candidates(packed, seen, limits, heard.signals, depth, search)
         if count == 0:
             return NO_TURN

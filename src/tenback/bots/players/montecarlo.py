@@ -6,8 +6,6 @@ and after every round the worse half is dropped (sequential halving, ``search/ha
 
 from time import perf_counter
 
-import numpy as np
-
 from tenback.bots.players.compiled import CompiledBot
 from tenback.bots.players.parameters import verify_parameter
 from tenback.bots.players.tuned import weights_for
@@ -15,9 +13,7 @@ from tenback.bots.samples import MONTECARLO_SAMPLES
 from tenback.bots.search.best_turn import NO_TURN
 from tenback.bots.search.halving import halve_in_time
 from tenback.bots.search.plans import SAMPLED, SeatPlan, seat_plan
-from tenback.bots.search.sampled import add_samples, best_sampled_turn, list_candidates
-from tenback.bots.search.workspace import new_workspace
-from tenback.kernels.deals import start_of_stream
+from tenback.bots.search.sampled import add_samples, list_candidates
 from tenback.kernels.packed import PackedRules, PackedState
 from tenback.rules import Ruleset
 
@@ -34,11 +30,9 @@ class MonteCarlo(CompiledBot):
     def __init__(self, *, samples: int = MONTECARLO_SAMPLES, ms: int = 0, seed: int = 0) -> None:
         verify_parameter("samples", samples, least=1)
         verify_parameter("ms", ms, least=0)
+        super().__init__(seed=seed)
         self.samples = samples
         self.ms = ms
-        self._seed = seed
-        self._workspace = new_workspace()
-        self.buffer = self._workspace.buffer
 
     def plan(self, rules: Ruleset) -> SeatPlan | None:
         """Sample with the weights of `tuned`; who thinks by the clock is not compiled whole."""
@@ -48,11 +42,11 @@ class MonteCarlo(CompiledBot):
         return seat_plan(SAMPLED, weights=weights_for(rules), samples=self.samples)
 
     def choose_entry(self, rules: Ruleset, packed: PackedRules, seen: PackedState) -> int:
-        """Search for the best turn."""
-        started, plan, workspace = perf_counter(), self._plan(rules), self._workspace
-        generator = np.full(1, start_of_stream(self._seed, int(seen.turns)), np.uint64)
+        """Carry out the plan, or search by the clock."""
         if not self.ms:
-            return best_sampled_turn(packed, seen, self.limits, plan, workspace, generator)
+            return super().choose_entry(rules, packed, seen)
+        started, plan, workspace = perf_counter(), self._plan(rules), self.workspace
+        self.buffer, generator = workspace.buffer, self.generator_for(seen)
         count = list_candidates(packed, seen, self.limits, plan, workspace)
         if count == 0:
             return NO_TURN

@@ -12,7 +12,7 @@ from typing import Any
 from tenback.bots.players.linear import LinearBot
 from tenback.bots.players.planner import weights_from
 from tenback.bots.value.features import Floats
-from tenback.rules import Game, Ruleset
+from tenback.rules import GameRules, Ruleset
 from tenback.rules.registry import relatives
 
 __all__ = ["Tuned", "weights_for"]
@@ -25,7 +25,7 @@ def _fitted() -> dict[str, Any]:
 
 
 @cache
-def _weights(game: type[Game], players: int) -> Floats:
+def _weights(game: type[GameRules], players: int) -> Floats:
     for relative in relatives(game):
         named = _fitted()["weights"].get(f"{relative}-{players}")
         if named is not None:

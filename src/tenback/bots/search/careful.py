@@ -1,43 +1,68 @@
-"""How sampled games of Extreme are played on: `greedy` that counts what a command costs.
+"""The policy that plays on sampled games of Extreme: `greedy`, with a price for each command.
 
 Plain greedy opens skulls it cannot cover and lets hands run dry under DRAW_ONE; a sample that ends
 so says little about the turn it began with. Here a card's gap is corrected by what its command,
 and the command that it covers, will cost or save.
 """
 
-from typing import Final
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import Final, NamedTuple
 
 from tenback.kernels import END, codes
-from tenback.kernels.bits import EMPTY, count_cards, has_card, highest_card, lowest_card, single
+from tenback.kernels.bits import (
+    EMPTY,
+    HIGH,
+    LOW,
+    count_cards,
+    has_card,
+    highest_card,
+    lowest_card,
+    single,
+)
 from tenback.kernels.compiling import jit
 from tenback.kernels.facts import binding_commands, has_three, open_skulls, shows
-from tenback.kernels.judging import is_ascending, unmet_duty
+from tenback.kernels.judging import EXACT_COUNT, unmet_duty
 from tenback.kernels.legal import jump_card, legal_cards
 from tenback.kernels.packed import PackedRules, PackedState
+from tenback.kernels.piles import is_ascending
 from tenback.kernels.steps import close, place_legal
 from tenback.rules.placement import JUMP, gap
 
-__all__ = ["COSTS", "careful_choice", "play_out_carefully"]
+__all__ = ["COSTS", "Costs", "careful_choice", "play_out_carefully"]
 
-Costs = NDArray[np.float64]
+
+class Costs(NamedTuple):
+    """What commands cost or save, in steps."""
+
+    one_more: float  #: one more card to lay
+    lay_no_jump: float
+    lay_one_pile: float
+    lay_draw_one: float
+    cover_no_jump: float  #: what covering it saves
+    cover_one_pile: float
+    cover_draw_one: float
+
 
 _NO_CHOICE = 1e9
 _IMPOSSIBLE = 1000.0
 _FIRST_THINGS_FIRST = 200.0
 
-#: In steps: one more card to lay; laying NO_JUMP, ONE_PILE, DRAW_ONE; what covering them saves.
 #: Fitted by ``benchmarks/fit_careful.py``.
-COSTS: Final[Costs] = np.array([0.8, 0.2, 0.6, 0.3, 8.9, 16.0, 14.4])
+COSTS: Final = Costs(
+    one_more=0.8,
+    lay_no_jump=0.2,
+    lay_one_pile=0.6,
+    lay_draw_one=0.3,
+    cover_no_jump=8.9,
+    cover_one_pile=16.0,
+    cover_draw_one=14.4,
+)
 
 
 @jit
 def _cover_cost(rules: PackedRules, state: PackedState, card: int, pile: int) -> float:
     """How wide the step is that covers a card just laid, by another card of the hand."""
     seat = state.seat
-    low, high = state.hands[seat, 0], state.hands[seat, 1]
+    low, high = state.hands[seat, LOW], state.hands[seat, HIGH]
     bit_low, bit_high = single(card)
     low, high = low & ~bit_low, high & ~bit_high
     ascending = is_ascending(rules, pile)
@@ -64,27 +89,27 @@ def _command_cost(
     laid = state.laid + 1
     cost = 0.0
     if covered == codes.NO_JUMP_CARD:
-        cost -= costs[4]
+        cost -= costs.cover_no_jump
     elif covered == codes.ONE_PILE_CARD:
-        cost -= costs[5]
+        cost -= costs.cover_one_pile
     elif covered == codes.DRAW_ONE_CARD:
-        cost -= costs[6]
+        cost -= costs.cover_draw_one
     if command == codes.SKULL_CARD:
         cover = _cover_cost(rules, state, card, pile)
-        return cost + cover - (costs[0] if laid < state.minimum else 0.0)
+        return cost + cover - (costs.one_more if laid < state.minimum else 0.0)
     if command == codes.THREE_CARD:
-        held = count_cards(state.hands[state.seat, 0], state.hands[state.seat, 1]) - 1
-        if 3 - laid > held:
+        held = count_cards(state.hands[state.seat, LOW], state.hands[state.seat, HIGH]) - 1
+        if EXACT_COUNT - laid > held:
             return _IMPOSSIBLE
-        return cost + costs[0] * (3 - max(laid, state.minimum))
+        return cost + costs.one_more * (EXACT_COUNT - max(laid, state.minimum))
     if command == codes.STOP_CARD:
-        return cost - costs[0] * max(0, state.minimum - laid)
+        return cost - costs.one_more * max(0, state.minimum - laid)
     if command == codes.NO_JUMP_CARD:
-        return cost + costs[1]
+        return cost + costs.lay_no_jump
     if command == codes.ONE_PILE_CARD:
-        return cost + costs[2]
+        return cost + costs.lay_one_pile
     if command == codes.DRAW_ONE_CARD:
-        return cost + costs[3]
+        return cost + costs.lay_draw_one
     return cost
 
 
@@ -94,7 +119,7 @@ def careful_choice(rules: PackedRules, state: PackedState, costs: Costs) -> int:
     may_end = unmet_duty(rules, state.tops, state.laid, state.minimum, state.facts) == codes.ALLOWED
     skulls = open_skulls(state.facts)
     seat = state.seat
-    low, high = state.hands[seat, 0], state.hands[seat, 1]
+    low, high = state.hands[seat, LOW], state.hands[seat, HIGH]
     binding = binding_commands(rules, state.tops, state.facts)
     best, choice = 0.0 if may_end else _NO_CHOICE, END
     for pile in range(4):

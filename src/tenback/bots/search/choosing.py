@@ -1,15 +1,15 @@
-"""The choice of any compiled bot, by its plan."""
+"""The choice of any compiled bot, by its plan: at a table, in a batch and in an environment."""
 
-from tenback.bots.search.best_turn import NO_TURN, best_linear_turn, best_valued_turn
+from tenback.bots.search.best_turn import Desk, best_linear_turn, best_valued_turn
 from tenback.bots.search.deep import Search, best_searched_turn
-from tenback.bots.search.plans import LINEAR, SAMPLED, VALUED, SeatPlan
+from tenback.bots.search.plans import SAMPLED, SEARCHED, VALUED, SeatPlan
 from tenback.bots.search.sampled import best_sampled_turn
 from tenback.bots.search.workspace import Heard, Workspace
 from tenback.kernels.compiling import jit
-from tenback.kernels.packed import PackedRules, PackedState, Words
+from tenback.kernels.packed import Numbers, PackedRules, PackedState, Words
 from tenback.kernels.turn_buffer import TurnLimits
 
-__all__ = ["choose_turn"]
+__all__ = ["choose_at_once", "choose_turn"]
 
 
 @jit
@@ -27,14 +27,29 @@ def choose_turn(
 
     With a network, the entry is one of ``search.desk.buffer``, else of ``workspace.buffer``.
     """
-    if plan.policy == LINEAR:
-        buffer, numbers = workspace.buffer, workspace.numbers
-        return best_linear_turn(rules, seen, limits, plan.weights, buffer, numbers)
     if plan.policy == SAMPLED:
         return best_sampled_turn(rules, seen, limits, plan, workspace, generator)
     if search is None:
-        return NO_TURN  # no plan asks for a network
+        return choose_at_once(rules, seen, limits, plan, heard.signals, workspace, None)
     else:  # noqa: RET505 - Numba leaves out the branch for which there is no search
+        if plan.policy == SEARCHED:
+            return best_searched_turn(rules, seen, limits, plan, heard, search, generator)
+        return choose_at_once(rules, seen, limits, plan, heard.signals, workspace, search.desk)
+
+
+@jit
+def choose_at_once(
+    rules: PackedRules,
+    seen: PackedState,
+    limits: TurnLimits,
+    plan: SeatPlan,
+    signals: Numbers,
+    workspace: Workspace,
+    desk: Desk | None,
+) -> int:
+    """Choose by a plan without samples; the entry is one of the same buffers."""
+    if desk is not None:  # noqa: SIM102 - Numba leaves out the branch for which there is no network
         if plan.policy == VALUED:
-            return best_valued_turn(rules, seen, limits, heard.signals, search.desk)
-        return best_searched_turn(rules, seen, limits, plan, heard, search, generator)
+            return best_valued_turn(rules, seen, limits, signals, desk)
+    buffer, numbers = workspace.buffer, workspace.numbers
+    return best_linear_turn(rules, seen, limits, plan.weights, buffer, numbers)

@@ -28,10 +28,11 @@ from tenback.bots.search.workspace import Heard
 from tenback.bots.signals import hear_signals
 from tenback.bots.value.network import WON, probability
 from tenback.kernels import codes
+from tenback.kernels.bits import HIGH, LOW
 from tenback.kernels.compiling import jit
 from tenback.kernels.enumeration import play_turn
 from tenback.kernels.packed import Numbers, PackedRules, PackedState, Words, new_states
-from tenback.kernels.steps import deck_count
+from tenback.kernels.steps import are_rivals, deck_count, deck_of
 from tenback.kernels.turn_buffer import TurnBuffer, TurnLimits
 
 __all__ = [
@@ -81,8 +82,8 @@ def _is_listed(buffer: TurnBuffer, turn: int, chosen: Numbers, size: int) -> boo
     for index in range(size):
         other = buffer.entries[chosen[index]]
         if (
-            one.used[0] == other.used[0]
-            and one.used[1] == other.used[1]
+            one.used[LOW] == other.used[LOW]
+            and one.used[HIGH] == other.used[HIGH]
             and one.draws == other.draws
             and min(one.tops[0], one.tops[1]) == min(other.tops[0], other.tops[1])
             and max(one.tops[0], one.tops[1]) == max(other.tops[0], other.tops[1])
@@ -155,7 +156,7 @@ def _worth(
             play_turns(rules, state, codes.GREEDY, 1, generator)
             continue
         chance = probability(ahead.best[0])
-        if rules.has_rivals and state.seat != seat:
+        if are_rivals(rules, seat, state.seat):
             chance = 1.0 - chance
         play_turn(rules, state, ahead.buffer.entries[turn])
     if state.phase == codes.OVER:
@@ -178,7 +179,7 @@ def add_samples(
     """Try the living candidates on the same sampled deals and add up their chances."""
     work, candidates, told = search.work, search.candidates, heard.told
     talks = bool(heard.signals.any())
-    deck = deck_count(seen, seen.seat if rules.has_rivals else 0)
+    deck = deck_count(seen, deck_of(rules, seen.seat))
     turns, spread = depth.turns, depth.near
     if deck <= depth.playout_deck:
         # Who plays to the end with fewer turns to choose from plays badly, and misjudges the end.

@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 from tenback.bots.search.best_turn import NO_TURN
 from tenback.kernels import codes
-from tenback.kernels.bits import EMPTY
+from tenback.kernels.bits import EMPTY, HIGH, LOW
 from tenback.kernels.compiling import jit
 from tenback.kernels.enumeration import enumerate_turns, play_turn
 from tenback.kernels.packed import Numbers, PackedRules, PackedState
@@ -18,6 +18,8 @@ __all__ = ["MOST_LAST_TURNS", "find_clearing", "is_alone"]
 #: How many turns are tried where commands may end a turn: some milliseconds.
 _MOST_TRIES: Final = 400
 MOST_LAST_TURNS: Final = 8
+#: Columns of ``tried``: how many cards the turn has that is tried, and its index.
+CARDS, INDEX = range(2)
 _WHOLE_HAND = 128
 
 
@@ -35,8 +37,8 @@ def is_alone(rules: PackedRules, seen: PackedState) -> bool:
 @jit
 def _clears(state: PackedState, turn: TurnEntry) -> bool:
     """Whether a turn lays all the cards of the mover's hand."""
-    low, high = state.hands[state.seat, 0], state.hands[state.seat, 1]
-    return (low & ~turn.used[0]) | (high & ~turn.used[1]) == EMPTY
+    low, high = state.hands[state.seat, LOW], state.hands[state.seat, HIGH]
+    return (low & ~turn.used[LOW]) | (high & ~turn.used[HIGH]) == EMPTY
 
 
 @jit
@@ -69,12 +71,12 @@ def find_clearing(
                 return buffer.turns[index]
     if not rules.has_commands:
         return NO_TURN
-    tried[0, 0], tried[0, 1] = cards, -1
+    tried[0, CARDS], tried[0, INDEX] = cards, -1
     level, tries = 0, 0
     while level >= 0 and tries < _MOST_TRIES:
         # Deeper levels have written over the turns of this one.
         count = enumerate_turns(rules, ends[level], EXACT, buffer)
-        cards, index = tried[level, 0], tried[level, 1] + 1
+        cards, index = tried[level, CARDS], tried[level, INDEX] + 1
         while cards > 0 and (index == count or buffer.entries[buffer.turns[index]].count != cards):
             index += 1
             if index >= count:
@@ -82,7 +84,7 @@ def find_clearing(
         if cards <= 0:
             level -= 1
             continue
-        tried[level, 0], tried[level, 1] = cards, index
+        tried[level, CARDS], tried[level, INDEX] = cards, index
         tries += 1
         after = ends[level + 1]
         ends[level + 1] = ends[level]
@@ -92,8 +94,8 @@ def find_clearing(
         cards = _longest(after, buffer, enumerate_turns(rules, after, EXACT, buffer))
         if cards == _WHOLE_HAND:
             enumerate_turns(rules, ends[0], EXACT, buffer)
-            return buffer.turns[int(tried[0, 1])]
+            return buffer.turns[int(tried[0, INDEX])]
         if level + 2 < len(ends):
             level += 1
-            tried[level, 0], tried[level, 1] = cards, -1
+            tried[level, CARDS], tried[level, INDEX] = cards, -1
     return NO_TURN

@@ -10,12 +10,21 @@ from typing import Final
 import numpy as np
 
 from tenback.bots.signals import cards_behind
-from tenback.kernels.bits import EMPTY, count_cards, has_card, highest_card, lowest_card, single
+from tenback.kernels.bits import (
+    EMPTY,
+    HIGH,
+    LOW,
+    count_cards,
+    has_card,
+    highest_card,
+    lowest_card,
+    single,
+)
 from tenback.kernels.compiling import jit
 from tenback.kernels.deals import gather_unseen, next_below
-from tenback.kernels.judging import is_ascending
 from tenback.kernels.legal import jump_card
 from tenback.kernels.packed import Numbers, PackedRules, PackedState, Words
+from tenback.kernels.piles import is_ascending, is_rivals_pile
 from tenback.kernels.steps import deck_of, draw
 from tenback.rules import View
 
@@ -80,7 +89,7 @@ def note_turn(
 ) -> None:
     """Write down what a turn left that a seat has just played with a hand it held before."""
     gone = state.gone[deck_of(rules, seat)]
-    left[seat, _KEPT] = count_cards(held_low & ~gone[0], held_high & ~gone[1])
+    left[seat, _KEPT] = count_cards(held_low & ~gone[LOW], held_high & ~gone[HIGH])
     for pile in range(_PILES):
         left[seat, pile] = state.tops[pile]
 
@@ -90,7 +99,7 @@ def distance_class(rules: PackedRules, seat: int, tops: Numbers, card: int) -> i
     """Return how far ahead of the nearest of a seat's own piles a card lies."""
     nearest = _FAR + 1
     for pile in range(_PILES):
-        if rules.has_rivals and rules.owners[pile] != seat:
+        if is_rivals_pile(rules, pile, seat):
             continue
         ascending, top = is_ascending(rules, pile), int(tops[pile])
         if card == jump_card(ascending, top):
@@ -140,7 +149,7 @@ def follow_signals(
                 continue
             low, high = cards_behind(is_ascending(rules, pile), state.tops[pile], told[seat, pile])
             hand = state.hands[seat]
-            if (hand[0] & low) | (hand[1] & high) != EMPTY or hand[0] | hand[1] == EMPTY:
+            if (hand[LOW] & low) | (hand[HIGH] & high) != EMPTY or hand[LOW] | hand[HIGH] == EMPTY:
                 continue
             _bring_one(rules, state, own, seat, low, high, generator)
 
@@ -156,8 +165,8 @@ def _bring_one(
     generator: Words,
 ) -> None:
     """Swap a random card of a set, from wherever it is hidden, into a hand."""
-    seen_low = state.gone[0, 0] | state.hands[own, 0]
-    seen_high = state.gone[0, 1] | state.hands[own, 1]
+    seen_low = state.gone[0, LOW] | state.hands[own, LOW]
+    seen_high = state.gone[0, HIGH] | state.hands[own, HIGH]
     low, high = low & ~seen_low, high & ~seen_high
     count = 0
     wanted = -1
@@ -169,24 +178,24 @@ def _bring_one(
     if wanted < 0:
         return
     hand = state.hands[seat]
-    skip = next_below(generator, count_cards(hand[0], hand[1]))
+    skip = next_below(generator, count_cards(hand[LOW], hand[HIGH]))
     given = -1
     for card in range(rules.lowest, rules.highest + 1):
-        if has_card(hand[0], hand[1], card):
+        if has_card(hand[LOW], hand[HIGH], card):
             if skip == 0:
                 given = card
                 break
             skip -= 1
     wanted_low, wanted_high = single(wanted)
     given_low, given_high = single(given)
-    hand[0] = (hand[0] & ~given_low) | wanted_low
-    hand[1] = (hand[1] & ~given_high) | wanted_high
+    hand[LOW] = (hand[LOW] & ~given_low) | wanted_low
+    hand[HIGH] = (hand[HIGH] & ~given_high) | wanted_high
     for other in range(rules.players):
         if other not in (own, seat) and has_card(
-            state.hands[other, 0], state.hands[other, 1], wanted
+            state.hands[other, LOW], state.hands[other, HIGH], wanted
         ):
-            state.hands[other, 0] = (state.hands[other, 0] & ~wanted_low) | given_low
-            state.hands[other, 1] = (state.hands[other, 1] & ~wanted_high) | given_high
+            state.hands[other, LOW] = (state.hands[other, LOW] & ~wanted_low) | given_low
+            state.hands[other, HIGH] = (state.hands[other, HIGH] & ~wanted_high) | given_high
             return
     for index in range(state.drawn[0], state.deck_end[0]):
         if state.decks[0, index] == wanted:

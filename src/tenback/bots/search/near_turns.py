@@ -11,6 +11,8 @@ from tenback.kernels import codes
 from tenback.kernels.bits import (
     EMPTY,
     FULL,
+    HIGH,
+    LOW,
     ONE,
     has_card,
     highest_card,
@@ -20,10 +22,10 @@ from tenback.kernels.bits import (
 from tenback.kernels.compiling import jit
 from tenback.kernels.enumeration import enumerate_turns, most_saved
 from tenback.kernels.facts import has_helped
-from tenback.kernels.judging import first_own_pile
 from tenback.kernels.legal import jump_card
 from tenback.kernels.packed import Numbers, PackedRules, PackedState
-from tenback.kernels.turn_buffer import TurnBuffer, TurnEntry, TurnLimits
+from tenback.kernels.piles import first_own_pile
+from tenback.kernels.turn_buffer import OVERFLOWED, TurnBuffer, TurnEntry, TurnLimits
 
 __all__ = ["list_turns"]
 
@@ -67,7 +69,7 @@ def _keep_near(
     for index in range(whole):
         entry = buffer.entries[buffer.turns[index]]
         advance = _advance(rules, state.seat, entry.tops)
-        if rules.has_rivals and has_helped(entry.facts):
+        if has_helped(entry.facts):
             best_helping = min(best_helping, advance)
         else:
             best = min(best, advance)
@@ -75,8 +77,7 @@ def _keep_near(
     for index in range(whole):
         entry = buffer.entries[buffer.turns[index]]
         advance = _advance(rules, state.seat, entry.tops)
-        helps = rules.has_rivals and has_helped(entry.facts)
-        if advance <= (best_helping if helps else best) + spread:
+        if advance <= (best_helping if has_helped(entry.facts) else best) + spread:
             buffer.turns[kept] = buffer.turns[index]
             kept += 1
     return kept
@@ -123,7 +124,7 @@ def _next_below(low: np.uint64, high: np.uint64, card: int) -> int:
 def _nearest_cost(state: PackedState, spare: TurnEntry) -> int:
     """Return what a turn costs that takes the nearest card until the minimum is laid."""
     seat = state.seat
-    low, high = state.hands[seat, 0], state.hands[seat, 1]
+    low, high = state.hands[seat, LOW], state.hands[seat, HIGH]
     for pile in range(4):
         spare.tops[pile] = state.tops[pile]
     cost = 0
@@ -147,12 +148,12 @@ def _list_original(
     entries = buffer.entries
     last = entries.size - 1
     base = _advance(rules, 0, state.tops)
-    hand_low, hand_high = state.hands[state.seat, 0], state.hands[state.seat, 1]
+    hand_low, hand_high = state.hands[state.seat, LOW], state.hands[state.seat, HIGH]
     budget = base + _nearest_cost(state, entries[last]) + spread
-    buffer.marks[1] = 0
+    buffer.marks[OVERFLOWED] = 0
     start = entries[0]
-    start.used[0] = EMPTY
-    start.used[1] = EMPTY
+    start.used[LOW] = EMPTY
+    start.used[HIGH] = EMPTY
     for pile in range(4):
         start.tops[pile] = state.tops[pile]
     start.count = state.laid
@@ -172,7 +173,7 @@ def _list_original(
             entry = entries[parent]
             if entry.count >= limits.max_cards:
                 continue
-            low, high = hand_low & ~entry.used[0], hand_high & ~entry.used[1]
+            low, high = hand_low & ~entry.used[LOW], hand_high & ~entry.used[HIGH]
             top = entry.tops[pile]
             reach = budget - _advance(rules, 0, entry.tops)
             reach += most_saved(low, high, entry.tops, pile)
@@ -185,12 +186,12 @@ def _list_original(
                 gap = card - top if pile < 2 else top - card
             while 0 <= card < 128 and gap <= reach:
                 if size >= last:
-                    buffer.marks[1] = 1
+                    buffer.marks[OVERFLOWED] = 1
                     return whole
                 bit_low, bit_high = single(card)
                 child = entries[size]
-                child.used[0] = entry.used[0] | bit_low
-                child.used[1] = entry.used[1] | bit_high
+                child.used[LOW] = entry.used[LOW] | bit_low
+                child.used[HIGH] = entry.used[HIGH] | bit_high
                 for other in range(4):
                     child.tops[other] = entry.tops[other]
                 child.tops[pile] = card

@@ -16,7 +16,7 @@ from tenback.bots.search.workspace import Workspace
 from tenback.bots.value.features import Floats
 from tenback.bots.value.linear import linear_value
 from tenback.kernels import codes
-from tenback.kernels.bits import EMPTY
+from tenback.kernels.bits import EMPTY, HIGH, LOW
 from tenback.kernels.compiling import jit
 from tenback.kernels.deals import fill_unseen
 from tenback.kernels.enumeration import enumerate_turns, play_turn
@@ -58,9 +58,9 @@ def list_candidates(
 
 @jit
 def _standing(state: PackedState, entry: TurnEntry) -> None:
-    """Make an entry of a turn that lays nothing, so that a state can be weighed as it stands."""
-    entry.used[0] = EMPTY
-    entry.used[1] = EMPTY
+    """Write an entry for a turn that lays nothing: it lets a state be valued as it is."""
+    entry.used[LOW] = EMPTY
+    entry.used[HIGH] = EMPTY
     for pile in range(4):
         entry.tops[pile] = state.tops[pile]
     entry.count = state.laid

@@ -6,7 +6,7 @@ a table.
 """
 
 from tenback.kernels import codes
-from tenback.kernels.bits import EMPTY, count_cards
+from tenback.kernels.bits import EMPTY, HIGH, LOW, count_cards
 from tenback.kernels.compiling import jit
 from tenback.kernels.packed import PackedRules, PackedState, Words
 from tenback.kernels.playouts import step
@@ -27,16 +27,16 @@ def hide(rules: PackedRules, state: PackedState, seen: PackedState) -> None:
     seat = state.seat
     for other in range(rules.players):
         if other == seat:
-            seen.hands[other, 0] = state.hands[other, 0]
-            seen.hands[other, 1] = state.hands[other, 1]
+            seen.hands[other, LOW] = state.hands[other, LOW]
+            seen.hands[other, HIGH] = state.hands[other, HIGH]
             seen.hidden[other] = 0
         else:
-            seen.hands[other, 0] = EMPTY
-            seen.hands[other, 1] = EMPTY
-            seen.hidden[other] = count_cards(state.hands[other, 0], state.hands[other, 1])
+            seen.hands[other, LOW] = EMPTY
+            seen.hands[other, HIGH] = EMPTY
+            seen.hidden[other] = count_cards(state.hands[other, LOW], state.hands[other, HIGH])
     for deck in range(rules.decks):
-        seen.gone[deck, 0] = state.gone[deck, 0]
-        seen.gone[deck, 1] = state.gone[deck, 1]
+        seen.gone[deck, LOW] = state.gone[deck, LOW]
+        seen.gone[deck, HIGH] = state.gone[deck, HIGH]
         seen.drawn[deck] = 0
         seen.deck_end[deck] = state.deck_end[deck] - state.drawn[deck]
         for index in range(100):

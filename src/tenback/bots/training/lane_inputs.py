@@ -18,13 +18,13 @@ from tenback.bots.training.workspace import (
     ListedTurns,
     TurnRows,
 )
-from tenback.bots.value.inputs import ONE, Reals, list_base, list_pile, order_piles, unseen_of
+from tenback.bots.value.inputs import COME, ONE, Reals, list_base, list_pile, order_piles, unseen_of
 from tenback.bots.value.network import WON, is_winning, pile_key
 from tenback.bots.value.turn_inputs import list_turn, list_used
-from tenback.kernels.bits import count_cards
+from tenback.kernels.bits import HIGH, LOW, count_cards
 from tenback.kernels.compiling import jit
-from tenback.kernels.judging import is_ascending
 from tenback.kernels.packed import Numbers, PackedRules, PackedState
+from tenback.kernels.piles import deck_of_pile, is_ascending
 from tenback.kernels.steps import deck_count, deck_of
 
 __all__ = ["WORD", "write_chosen", "write_pile", "write_turn"]
@@ -50,9 +50,9 @@ def write_pile(
     pile, top = int(found >> 8), int(found & 255)
     ascending = is_ascending(rules, pile)
     come = top if ascending else rules.deck_size + 3 - top
-    deck = deck_of(rules, rules.owners[pile]) if rules.has_rivals else 0
+    deck = deck_of_pile(rules, pile)
     un_low, un_high = unseen_of(rules, state, deck, seat)
-    low, high = state.hands[seat, 0], state.hands[seat, 1]
+    low, high = state.hands[seat, LOW], state.hands[seat, HIGH]
     for column in range(word * WORD, (word + 1) * WORD):
         piles.lines[line, column] = pile_column(
             rules, column, come, ascending, top, un_low, un_high, low, high
@@ -71,7 +71,9 @@ def _list_rest(
 ) -> int:
     """List the rows of a turn that are not those of its piles; how many."""
     seat = state.seat
-    held = count_cards(state.hands[seat, 0] & ~entry.used[0], state.hands[seat, 1] & ~entry.used[1])
+    held = count_cards(
+        state.hands[seat, LOW] & ~entry.used[LOW], state.hands[seat, HIGH] & ~entry.used[HIGH]
+    )
     drawn = min(entry.draws, deck_count(state, deck_of(rules, seat)))
     size = list_base(rules, state, seat, held, drawn, rows, 0)
     for index in range(size):
@@ -101,7 +103,7 @@ def write_turn(
     slots, rows = numbers[:SLOTS], numbers[SLOTS:]
     order_piles(rules, state.seat, entry.tops, slots)
     for slot in range(4):
-        key = pile_key(rules, slot, int(slots[slot]), int(slots[4 + slot]))
+        key = pile_key(rules, slot, int(slots[slot]), int(slots[COME + slot]))
         first = piles.firsts[slot] + piles.ends[slot, owner] - piles.sizes[slot, owner]
         written.keys[number, slot] = first + piles.stamps[lane, key] % MOST_KEYS
     size = _list_rest(rules, state, entry, listed.heard[lane], slots, rows, reals)
@@ -139,10 +141,10 @@ def write_chosen(
     order_piles(rules, seat, entry.tops, slots)
     size = _list_rest(rules, state, entry, listed.heard[lane], slots, rows, reals)
     _add_rows(rows, reals, size, columns, line)
-    low = state.hands[seat, 0] & ~entry.used[0]
-    high = state.hands[seat, 1] & ~entry.used[1]
+    low = state.hands[seat, LOW] & ~entry.used[LOW]
+    high = state.hands[seat, HIGH] & ~entry.used[HIGH]
     for slot in range(4):
         pile = int(slots[slot])
-        come, top = int(slots[4 + slot]), entry.tops[pile]
+        come, top = int(slots[COME + slot]), entry.tops[pile]
         size = list_pile(rules, state, seat, slot, pile, come, top, low, high, rows, reals, 0)
         _add_rows(rows, reals, size, columns, line)

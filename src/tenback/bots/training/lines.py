@@ -26,7 +26,17 @@ from tenback.bots.value.inputs import (
     near_place,
 )
 from tenback.bots.value.turn_inputs import rows_of_game
-from tenback.kernels.bits import EMPTY, above, below, count_cards, has_card, lowest_card, single
+from tenback.kernels.bits import (
+    EMPTY,
+    HIGH,
+    LOW,
+    above,
+    below,
+    count_cards,
+    has_card,
+    lowest_card,
+    single,
+)
 from tenback.kernels.compiling import jit
 from tenback.kernels.packed import PackedRules
 
@@ -121,7 +131,7 @@ def _command_column(
 ) -> int:
     """Return what the commands of a set add up to for a kind and a distance."""
     kind, wanted = place // NEAR_PLACES + 1, place % NEAR_PLACES
-    low, high = low & rules.command_cards[kind, 0], high & rules.command_cards[kind, 1]
+    low, high = low & rules.command_cards[kind, LOW], high & rules.command_cards[kind, HIGH]
     count = 0
     while low | high != EMPTY:
         card = lowest_card(low, high)

@@ -121,7 +121,7 @@ class Plan:
         return min(last, round(first + (last - first) * done / _SPREADING_PART))
 
     def shaping_at(self, done: float) -> float:
-        """Return what a narrowly lost game counts; nothing in the second half, or when going on."""
+        """Return what a narrowly lost game counts: nothing late or in a resumed training."""
         return 0.0 if self.goes_on else self.shaping * max(0.0, 1 - done / _SHAPED_PART)
 
     def keep_at(self, done: float) -> float:

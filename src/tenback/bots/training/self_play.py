@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from tenback.bots.search.best_turn import NO_TURN, Desk, best_valued_turn, new_desk
 from tenback.bots.search.turns import play_turns
 from tenback.bots.signals import hear_signals
+from tenback.bots.training.learner import Tally
 from tenback.bots.value.inputs import MOST_ROWS, Reals
 from tenback.bots.value.network import Network, probability
 from tenback.bots.value.turn_inputs import collect_rows
@@ -22,17 +23,20 @@ from tenback.kernels.compiling import jit
 from tenback.kernels.deals import deal
 from tenback.kernels.enumeration import play_turn
 from tenback.kernels.packed import Numbers, PackedRules, PackedState, Words, new_states
-from tenback.kernels.steps import deck_count
+from tenback.kernels.steps import are_rivals, deck_count
 from tenback.kernels.turn_buffer import TurnLimits
 
 __all__ = ["ASKED", "EASED", "SCORE_SCALE", "Shard", "new_shard", "play_and_learn", "rules_now"]
 
 _MOST_TURNS = 128
+_FIRST_SEAT = 0
 _ZERO = np.float32(0.0)
 
 
 #: What a lost game with so many cards left is worth falls by a factor e; see ``shaping``.
 SCORE_SCALE: Final = 8.0
+#: Where the numbers of a ``Tally`` stand in an array.
+_GAMES, _WON, _LEFT, _POSITIONS, _SQUARED_ERROR = range(5)
 #: Of the two rulesets of a training: what is trained for, and the same with the lower minimum.
 ASKED: Final = 0
 EASED: Final = 1
@@ -50,7 +54,7 @@ class Shard(NamedTuple):
     seats: Numbers
     levels: Reals  #: [turn]: the value given when it was played, as a probability
     back: Reals
-    tallies: NDArray[np.float64]  #: as of ``Trainer``, of the step
+    tallies: NDArray[np.float64]  #: see ``Tally``; of the step
     heard: Numbers
     generator: Words
 
@@ -67,7 +71,7 @@ def new_shard(network: Network) -> Shard:
         seats=np.zeros(_MOST_TURNS, np.int64),
         levels=np.zeros(_MOST_TURNS, np.float32),
         back=np.zeros(network.rows.shape[1], np.float32),
-        tallies=np.zeros(5),
+        tallies=np.zeros(len(Tally._fields)),
         heard=np.zeros(4, np.int64),
         generator=np.zeros(1, np.uint64),
     )
@@ -138,20 +142,19 @@ def play_and_learn(
         if rules[ASKED].has_rivals:  # somebody always wins: what counts is the first seat
             won = state.winners == 1
             end = 1.0 if won else 0.0
-        shard.tallies[0] += 1
-        shard.tallies[1] += 1 if won else 0
-        shard.tallies[2] += state.score
+        shard.tallies[_GAMES] += 1
+        shard.tallies[_WON] += 1 if won else 0
+        shard.tallies[_LEFT] += state.score
         _learn_game(rules[ASKED], shard, turns, end, trace)
 
 
 @jit
 def _learn_game(rules: PackedRules, shard: Shard, turns: int, end: float, trace: float) -> None:
     """Go back from the end and add the gradient of every position."""
-    duel = rules.has_rivals
     target = end
     for back in range(turns):
         turn = turns - 1 - back
-        flips = duel and shard.seats[turn] == 1
+        flips = are_rivals(rules, _FIRST_SEAT, shard.seats[turn])
         wanted = 1.0 - target if flips else target
         _add_gradient(shard, turn, wanted)
         level = 1.0 - shard.levels[turn] if flips else shard.levels[turn]
@@ -171,8 +174,8 @@ def _add_gradient(shard: Shard, turn: int, wanted: float) -> None:
         level, network.second, network.second_bias, network.last, network.last_bias, second
     )
     miss = np.float32(probability(value) - wanted)
-    shard.tallies[3] += 1
-    shard.tallies[4] += float(miss) * float(miss)
+    shard.tallies[_POSITIONS] += 1
+    shard.tallies[_SQUARED_ERROR] += float(miss) * float(miss)
     gradient.last_bias[0] += miss
     for index in range(second.size):
         active = max(second[index], _ZERO)

@@ -1,4 +1,4 @@
-"""Self-play of many games side by side, and what their positions should have been worth.
+"""Self-play of many games at once, and the target value of each of their positions.
 
 The games of a batch go turn by turn: all movers' turns are listed, all positions after them valued
 by products of matrices, all choices played. What the network was told of every chosen turn is kept

@@ -129,7 +129,8 @@ class Trainer:
             facts = json.loads(str(parts["facts"]))
             kept: dict[str, Any] = facts["plan"]
             lists = {name: tuple(kept[name]) for name in ("start", "teacher")}
-            trainer = cls(Plan(**{**kept, **lists}), make_learner)
+            plan: dict[str, Any] = {**kept, **lists}
+            trainer = cls(Plan(**plan), make_learner)
             for name, arrays in _arrays(trainer.model).items():
                 for field, part in zip(Network._fields, arrays, strict=True):
                     part[:] = parts[f"{name}.{field}"]
@@ -158,7 +159,7 @@ def packed_pair(plan: Plan) -> Any:
 
 @contextmanager
 def _uninterrupted() -> Generator[None]:
-    """Put an interrupt off: from half a step a training could not go on as if it had not stopped.
+    """Delay an interrupt to the end of the step: half a step could not be resumed exactly.
 
     Signals reach the main thread alone, and only there can they be put off.
     """

@@ -12,15 +12,26 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from tenback.kernels.bits import EMPTY, Cards, above, below, count_cards, lowest_card, single
+from tenback.kernels.bits import (
+    EMPTY,
+    HIGH,
+    LOW,
+    Cards,
+    above,
+    below,
+    count_cards,
+    lowest_card,
+    single,
+)
 from tenback.kernels.compiling import jit
-from tenback.kernels.judging import first_own_pile, is_ascending
 from tenback.kernels.packed import Numbers, PackedRules, PackedState
+from tenback.kernels.piles import deck_of_pile, first_own_pile, is_ascending
 from tenback.kernels.steps import deck_count, deck_of, hand_count
 
 __all__ = [
     "AHEAD",
     "BEHIND",
+    "COME",
     "DEAD",
     "FAR",
     "HELD",
@@ -48,6 +59,9 @@ __all__ = [
 ]
 
 Reals = NDArray[np.float32]
+
+#: In an array of slots: the piles in their order come first, then how far each has come.
+COME: Final = 4
 
 #: How far behind and ahead of a top cards have rows of their own.
 BEHIND: Final = 20
@@ -117,9 +131,9 @@ def near_place(distance: int) -> int:
 @jit
 def unseen_of(rules: PackedRules, state: PackedState, deck: int, seat: int) -> Cards:
     """Return the cards of a deck that a seat sees neither laid nor in its own hand."""
-    low, high = state.gone[deck, 0], state.gone[deck, 1]
+    low, high = state.gone[deck, LOW], state.gone[deck, HIGH]
     if deck_of(rules, seat) == deck:
-        low, high = low | state.hands[seat, 0], high | state.hands[seat, 1]
+        low, high = low | state.hands[seat, LOW], high | state.hands[seat, HIGH]
     from_low, from_high = above(rules.lowest - 1)
     to_low, to_high = below(rules.highest + 1)
     return from_low & to_low & ~low, from_high & to_high & ~high
@@ -149,7 +163,7 @@ def order_piles(rules: PackedRules, seat: int, tops: Numbers, slots: Numbers) ->
     for slot in range(4):
         pile = int(slots[slot])
         top = tops[pile]
-        slots[4 + slot] = top if is_ascending(rules, pile) else edge - top
+        slots[COME + slot] = top if is_ascending(rules, pile) else edge - top
 
 
 @jit
@@ -189,8 +203,8 @@ def _list_commands(
 ) -> int:
     """Append the rows of the commands of a set of cards; how many there are now."""
     for kind in range(1, KINDS + 1):
-        kind_low = low & rules.command_cards[kind, 0]
-        kind_high = high & rules.command_cards[kind, 1]
+        kind_low = low & rules.command_cards[kind, LOW]
+        kind_high = high & rules.command_cards[kind, HIGH]
         while kind_low | kind_high != EMPTY:
             card = lowest_card(kind_low, kind_high)
             bit_low, bit_high = single(card)
@@ -223,7 +237,7 @@ def list_pile(
     weights[size] = ONE
     size += 1
     ascending = is_ascending(rules, pile)
-    deck = deck_of(rules, rules.owners[pile]) if rules.has_rivals else 0
+    deck = deck_of_pile(rules, pile)
     low, high = unseen_of(rules, state, deck, seat)
     size = _list_cards(base + _UNSEEN, ascending, top, low, high, indices, weights, size)
     size = _list_cards(base + HELD, ascending, top, held_low, held_high, indices, weights, size)
@@ -273,10 +287,10 @@ def list_base(
     if rules.has_rivals:
         indices[size] = _OTHER_DECK + deck_count(state, 1 - deck)
         size += 1
-    elif rules.has_commands:
+    else:
         un_low, un_high = unseen_of(rules, state, deck, seat)
         for kind in range(1, KINDS + 1):
-            low, high = rules.command_cards[kind, 0], rules.command_cards[kind, 1]
+            low, high = rules.command_cards[kind, LOW], rules.command_cards[kind, HIGH]
             count = min(4, count_cards(un_low & low, un_high & high))
             if count > 0:
                 indices[size] = _COMMAND_COUNTS + (kind - 1) * 4 + count - 1
@@ -285,7 +299,7 @@ def list_base(
 
 
 def used_rows(rules: PackedRules, rows: int) -> NDArray[np.bool_]:
-    """Return which of so many rows a game ever adds up; those of its turns are taken to be used."""
+    """Return which rows a game can ever use; the rows of a turn all count as used."""
     used = np.ones(rows, np.bool_)
     if not rules.has_commands:
         for slot in range(4):

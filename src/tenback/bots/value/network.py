@@ -16,6 +16,7 @@ import numpy as np
 from tenback.bots.value.blocks import BLOCK, LAYER_BLOCK
 from tenback.bots.value.exponential import exponential
 from tenback.bots.value.inputs import (
+    COME,
     MOST_HELD,
     MOST_ROWS,
     ONE,
@@ -27,11 +28,11 @@ from tenback.bots.value.inputs import (
 )
 from tenback.bots.value.turn_inputs import ROWS, list_turn, list_used
 from tenback.bots.value.vectors import second_layer, sum_rows
-from tenback.kernels.bits import EMPTY, count_cards
+from tenback.kernels.bits import EMPTY, HIGH, LOW, count_cards
 from tenback.kernels.compiling import jit
-from tenback.kernels.judging import is_ascending
 from tenback.kernels.packed import Numbers, PackedRules, PackedState
-from tenback.kernels.steps import deck_count, deck_of, hand_count
+from tenback.kernels.piles import is_ascending
+from tenback.kernels.steps import are_rivals, deck_count, deck_of, hand_count
 from tenback.kernels.turn_buffer import TurnBuffer, TurnEntry
 
 __all__ = [
@@ -53,6 +54,11 @@ _ZERO: Final = np.float32(0.0)
 WON: Final = np.float32(1e6)
 PILE_KEYS: Final = 4 * 2 * TOPS
 _KEYS = PILE_KEYS + MOST_HELD * MOST_HELD
+#: In the slots of a cache, behind what ``order_piles`` writes: the keys of the sums of a turn, that
+#: of the counts and those of its four piles.
+_REST_KEY: Final = COME + 4
+_PILE_KEY: Final = _REST_KEY + 1
+_SUMS: Final = 5
 
 
 class Network(NamedTuple):
@@ -67,7 +73,7 @@ class Network(NamedTuple):
 
 
 class Cache(NamedTuple):
-    """Where one thread adds up; ``sums`` holds what turns of the same position have in common."""
+    """The buffers of one thread; ``sums`` holds what turns of the same position share."""
 
     sums: Reals
     stamps: Numbers
@@ -128,7 +134,7 @@ def new_cache(network: Network) -> Cache:
         mark=np.zeros(1, np.int64),
         first=np.zeros((1, first), np.float32),
         second=np.zeros(network.last.size, np.float32),
-        slots=np.zeros(13, np.int64),
+        slots=np.zeros(_REST_KEY + _SUMS, np.int64),
         indices=np.zeros(MOST_ROWS, np.int64),
         weights=np.zeros(MOST_ROWS, np.float32),
     )
@@ -136,7 +142,7 @@ def new_cache(network: Network) -> Cache:
 
 @jit
 def probability(value: float) -> float:
-    """Turn the logarithm of the odds, which is what the network gives, into a chance."""
+    """Turn the network's value, a logit, into a chance."""
     return 1.0 / (1.0 + exponential(-min(30.0, max(-30.0, value))))
 
 
@@ -149,14 +155,14 @@ def pile_key(rules: PackedRules, slot: int, pile: int, come: int) -> int:
 @jit
 def is_winning(rules: PackedRules, state: PackedState, seat: int, turn: TurnEntry) -> bool:
     """Whether the turn lays the last card that had to be laid."""
-    if (state.hands[seat, 0] & ~turn.used[0]) | (state.hands[seat, 1] & ~turn.used[1]) != EMPTY:
+    if (state.hands[seat, LOW] & ~turn.used[LOW]) | (
+        state.hands[seat, HIGH] & ~turn.used[HIGH]
+    ) != EMPTY:
         return False
     if deck_count(state, deck_of(rules, seat)) > 0:
         return False
-    if rules.has_rivals:
-        return True
     for other in range(rules.players):
-        if other != seat and hand_count(state, other) > 0:
+        if other != seat and not are_rivals(rules, seat, other) and hand_count(state, other) > 0:
             return False
     return True
 
@@ -173,7 +179,7 @@ def value_listed(
     cache: Cache,
     values: Reals,
 ) -> None:
-    """Return what the positions after the listed turns are worth: logarithms of the odds to win.
+    """Write the value of the position after each listed turn: the logit of the chance to win.
 
     Only what the seat knows is looked at, even where the state holds all cards.
     """
@@ -194,20 +200,20 @@ def value_listed(
             values[number] = WON
             continue
         order_piles(rules, seat, turn.tops, slots)
-        held_low = state.hands[seat, 0] & ~turn.used[0]
-        held_high = state.hands[seat, 1] & ~turn.used[1]
+        held_low = state.hands[seat, LOW] & ~turn.used[LOW]
+        held_high = state.hands[seat, HIGH] & ~turn.used[HIGH]
         held = count_cards(held_low, held_high)
         drawn = min(turn.draws, deck)
-        slots[8] = PILE_KEYS + held * MOST_HELD + drawn
-        if stamps[slots[8]] != mark:
-            stamps[slots[8]] = mark
+        slots[_REST_KEY] = PILE_KEYS + held * MOST_HELD + drawn
+        if stamps[slots[_REST_KEY]] != mark:
+            stamps[slots[_REST_KEY]] = mark
             size = list_base(rules, state, seat, held, drawn, indices, 0)
             for index in range(size):
                 weights[index] = ONE
-            sums[slots[8]] = first_bias
-            sum_rows(rows, indices, weights, size, sums, slots[8])
+            sums[slots[_REST_KEY]] = first_bias
+            sum_rows(rows, indices, weights, size, sums, slots[_REST_KEY])
         for slot in range(4):
-            pile, come = int(slots[slot]), int(slots[4 + slot])
+            pile, come = int(slots[slot]), int(slots[COME + slot])
             key = pile_key(rules, slot, pile, come)
             if stamps[key] != mark:
                 stamps[key] = mark
@@ -219,20 +225,20 @@ def value_listed(
                     pile,
                     come,
                     turn.tops[pile],
-                    state.hands[seat, 0],
-                    state.hands[seat, 1],
+                    state.hands[seat, LOW],
+                    state.hands[seat, HIGH],
                     indices,
                     weights,
                     0,
                 )
                 sums[key] = _ZERO
                 sum_rows(rows, indices, weights, size, sums, key)
-            slots[slot + 9] = key
+            slots[_PILE_KEY + slot] = key
         level[:] = _ZERO
-        for index in range(5):
-            indices[index] = slots[index + 8]
+        for index in range(_SUMS):
+            indices[index] = slots[_REST_KEY + index]
             weights[index] = ONE
-        sum_rows(sums, indices, weights, 5, first, 0)
+        sum_rows(sums, indices, weights, _SUMS, first, 0)
         size = list_used(rules, turn, slots, indices, weights, 0)
         size = list_turn(rules, state, seat, turn, signals, slots, indices, weights, size)
         sum_rows(rows, indices, weights, size, first, 0)

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tenback.bots.value.inputs import (
+    COME,
     DEAD,
     FAR,
     HELD,
@@ -31,6 +32,8 @@ from tenback.bots.value.inputs import (
 from tenback.kernels import codes
 from tenback.kernels.bits import (
     EMPTY,
+    HIGH,
+    LOW,
     Cards,
     above,
     below,
@@ -42,9 +45,9 @@ from tenback.kernels.bits import (
     single,
 )
 from tenback.kernels.compiling import jit
-from tenback.kernels.judging import is_ascending
 from tenback.kernels.legal import jump_card
 from tenback.kernels.packed import Numbers, PackedRules, PackedState
+from tenback.kernels.piles import is_ascending
 from tenback.kernels.steps import deck_count, deck_of
 from tenback.kernels.turn_buffer import TurnEntry
 
@@ -127,8 +130,8 @@ def _list_held_commands(
 ) -> int:
     """Append how many commands of each kind are held, and what covers held skulls."""
     for kind in range(1, KINDS + 1):
-        low = held_low & rules.command_cards[kind, 0]
-        high = held_high & rules.command_cards[kind, 1]
+        low = held_low & rules.command_cards[kind, LOW]
+        high = held_high & rules.command_cards[kind, HIGH]
         if low | high == EMPTY:
             continue
         indices[size] = _HELD_KINDS + (kind - 1) * 3 + min(3, count_cards(low, high)) - 1
@@ -169,10 +172,10 @@ def list_turn(
     size: int,
 ) -> int:
     """Append what a turn leaves: dead cards, pairs, commands, signals, what is in reach."""
-    held_low = state.hands[seat, 0] & ~turn.used[0]
-    held_high = state.hands[seat, 1] & ~turn.used[1]
+    held_low = state.hands[seat, LOW] & ~turn.used[LOW]
+    held_high = state.hands[seat, HIGH] & ~turn.used[HIGH]
     un_low, un_high = unseen_of(rules, state, deck_of(rules, seat), seat)
-    piles = 2 if rules.has_rivals else 4
+    piles = int(rules.own_piles)
     fit_low, fit_high = EMPTY, EMPTY
     jump_low, jump_high = EMPTY, EMPTY
     for slot in range(piles):
@@ -279,7 +282,7 @@ def list_used(
     size: int,
 ) -> int:
     """Append, negatively, the rows of the cards that a turn takes out of the hand."""
-    low, high = turn.used[0], turn.used[1]
+    low, high = turn.used[LOW], turn.used[HIGH]
     while low | high != EMPTY:
         card = lowest_card(low, high)
         bit_low, bit_high = single(card)
@@ -315,8 +318,8 @@ def collect_rows(
 ) -> int:
     """Write the rows that the position after a turn adds up, with their weights; how many."""
     order_piles(rules, seat, turn.tops, slots)
-    held_low = state.hands[seat, 0] & ~turn.used[0]
-    held_high = state.hands[seat, 1] & ~turn.used[1]
+    held_low = state.hands[seat, LOW] & ~turn.used[LOW]
+    held_high = state.hands[seat, HIGH] & ~turn.used[HIGH]
     drawn = min(turn.draws, deck_count(state, deck_of(rules, seat)))
     size = list_base(rules, state, seat, count_cards(held_low, held_high), drawn, rows, 0)
     for index in range(size):
@@ -330,7 +333,7 @@ def collect_rows(
             seat,
             slot,
             pile,
-            slots[4 + slot],
+            slots[COME + slot],
             turn.tops[pile],
             held_low,
             held_high,

@@ -22,7 +22,7 @@ from tenback.bots.value.blocks import BLOCK, LAYER_BLOCK
 from tenback.bots.value.network import Network
 from tenback.bots.value.turn_inputs import ROWS
 from tenback.records.files import write_whole
-from tenback.rules import Game, Ruleset
+from tenback.rules import GameRules, Ruleset
 from tenback.rules.registry import relatives
 
 __all__ = [
@@ -107,7 +107,7 @@ def _file_of(name: str) -> Traversable:
 
 
 @cache
-def _shipped(game: type[Game], players: int, is_expert: bool) -> str:
+def _shipped(game: type[GameRules], players: int, is_expert: bool) -> str:
     names = [f"{relative}-{players}" for relative in relatives(game)]
     wanted = [name + _EXPERT for name in names[:1] if is_expert] + names
     for name in wanted:
@@ -117,7 +117,7 @@ def _shipped(game: type[Game], players: int, is_expert: bool) -> str:
 
 
 def network_name(rules: Ruleset) -> str:
-    """Name the network for a ruleset: by game, number of players, and whether three are to lay.
+    """Name the network for a ruleset: by game, players, and whether the minimum is three.
 
     Expert mode (G-24) has networks of its own where those were stronger, trained with both of its
     steps; of the two, the minimum is what changes the game. Elsewhere it is played with the network

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from tenback.rules import placement
-from tenback.rules.game import Game
+from tenback.rules.game import GameRules
 from tenback.rules.refusals import Code
 from tenback.rules.ruleset import Ruleset
 from tenback.rules.values import Draws, Pile, Turn
@@ -12,7 +12,7 @@ from tenback.rules.values import Draws, Pile, Turn
 __all__ = ["Duel"]
 
 
-class Duel(Game):
+class Duel(GameRules):
     """Lay all 58 cards of your colour first; one card a turn may help the opponent."""
 
     id: ClassVar[str] = "duel"

@@ -2,14 +2,14 @@
 
 from typing import ClassVar
 
-from tenback.rules.game import Game
+from tenback.rules.game import GameRules
 from tenback.rules.ruleset import Ruleset
 from tenback.rules.values import Draws, Pile
 
 __all__ = ["Original"]
 
 
-class Original(Game):
+class Original(GameRules):
     """Ninety-eight cards on two ascending and two descending piles."""
 
     id: ClassVar[str] = "original"

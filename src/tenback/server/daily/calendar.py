@@ -9,7 +9,7 @@ from time import time
 
 from tenback.records.daily import DailyDeal, DailyKind, KeyChain, daily_deal
 from tenback.server.daily.rows import add_chain, list_chains
-from tenback.server.store import Store
+from tenback.server.store import Store, StoreError
 
 __all__ = ["Calendar", "end_of"]
 
@@ -52,10 +52,21 @@ class Calendar:
             self._chains = await self._store.read(list_chains)
             found = self._find(day)
             if found is None and day == self.today:
-                found = KeyChain(day, _DAYS, secrets.token_hex(32))
-                await self._store.write(partial(add_chain, chain=found))
-                self._chains.insert(0, found)
+                found = await self._begin(KeyChain(day, _DAYS, secrets.token_hex(32)))
             return found
+
+    async def _begin(self, chain: KeyChain) -> KeyChain:
+        """Keep a chain, unless another node has begun one."""
+        try:
+            await self._store.write(partial(add_chain, chain=chain))
+        except StoreError:
+            self._chains = await self._store.read(list_chains)
+            begun = self._find(chain.start)
+            if begun is None:
+                raise
+            return begun
+        self._chains.insert(0, chain)
+        return chain
 
     def _find(self, day: date) -> KeyChain | None:
         return next((chain for chain in self._chains if day in chain), None)

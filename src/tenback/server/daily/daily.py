@@ -74,9 +74,18 @@ class Daily:
     async def start(self) -> None:
         """Read which games are sealed, and see to the days that are over."""
         begun = await self._store.read(partial(rows.list_begun, since=self.calendar.yesterday))
-        self._days = {code: day for code, day, _ in begun}
-        self._running = {code for code, _, is_over in begun if not is_over}
+        self._days = {one.code: one.day for one in begun}
+        self._running = {one.code for one in begun if not one.is_over}
         self._do(self._follow_days(), "days")
+
+    async def learn(self, code: str) -> None:
+        """Read whether a table plays a deal of the day: it may have begun at another node."""
+        if code not in self._days:
+            begun = await self._store.read(partial(rows.find_begun, code=code))
+            if begun is not None and begun.day >= self.calendar.yesterday:
+                self._days[code] = begun.day
+                if not begun.is_over:
+                    self._running.add(code)
 
     async def close(self) -> None:
         """Stop; results that are being noted are noted first."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
@@ -15,10 +15,12 @@ __all__ = [
     "CountedGame",
     "DailyLine",
     "EndedGame",
+    "Sealed",
     "add_chain",
     "add_game",
     "count_begun",
     "end_game",
+    "find_begun",
     "keep_line",
     "list_begun",
     "list_chains",
@@ -113,6 +115,8 @@ def running_game(connection: Connection, day: date, kind: DailyKind, client: str
 
 def add_game(connection: Connection, game: BegunGame) -> bool:
     """Note that a game has begun; return whether it counts: it is the first of its client."""
+    # Of two nodes that add a game of the same client, one waits for the other.
+    connection.execute(select(DAILY_CHAINS.c.start).with_for_update())
     earlier = select(func.count()).where(
         *_of(DAILY_GAMES, game.day, game.kind), DAILY_GAMES.c.client == game.client
     )
@@ -140,15 +144,33 @@ def end_game(connection: Connection, code: str, ended: EndedGame) -> None:
     )
 
 
-def list_begun(connection: Connection, since: date) -> list[tuple[str, date, bool]]:
-    """Return the games of the days from ``since`` on: code, day, and whether they are over."""
-    query = select(DAILY_GAMES.c.code, DAILY_GAMES.c.day, DAILY_GAMES.c.ended_at).where(
-        DAILY_GAMES.c.day >= since.isoformat()
-    )
+class Sealed(NamedTuple):
+    """A game of a deal of the day."""
+
+    code: str
+    day: date
+    is_over: bool
+
+
+_SEALED = select(DAILY_GAMES.c.code, DAILY_GAMES.c.day, DAILY_GAMES.c.ended_at)
+
+
+def list_begun(connection: Connection, since: date) -> list[Sealed]:
+    """Return the games of the days from ``since`` on."""
     return [
-        (code, date.fromisoformat(day), ended_at is not None)
-        for code, day, ended_at in connection.execute(query)
+        _sealed(row)
+        for row in connection.execute(_SEALED.where(DAILY_GAMES.c.day >= since.isoformat()))
     ]
+
+
+def find_begun(connection: Connection, code: str) -> Sealed | None:
+    """Return the game of a table."""
+    row = connection.execute(_SEALED.where(DAILY_GAMES.c.code == code)).one_or_none()
+    return None if row is None else _sealed(row)
+
+
+def _sealed(row: Any) -> Sealed:
+    return Sealed(row.code, date.fromisoformat(row.day), row.ended_at is not None)
 
 
 def count_begun(connection: Connection, day: date) -> dict[DailyKind, int]:

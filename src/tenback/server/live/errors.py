@@ -6,7 +6,10 @@ __all__ = ["TableUnavailableError"]
 
 
 class TableUnavailableError(Exception):
-    """CLOSED: only its games are left. UNREADABLE: its events are broken."""
+    """CLOSED: only its games are left. UNREADABLE: its events are broken.
+
+    MOVED: another node has it, or soon will; asking again helps.
+    """
 
     def __init__(self, code: ServerCode) -> None:
         super().__init__(code)

@@ -27,6 +27,7 @@ from tenback.server.live.rows import row_facts
 from tenback.server.live.upkeep import CLOSED, bring_table_up
 from tenback.server.live.watch import Watch
 from tenback.server.metrics import Metrics
+from tenback.server.nodes.ownership import Alone, Ownership
 from tenback.server.offers import is_offered
 from tenback.server.refusals import ServerCode
 from tenback.server.store import CodeTakenError, Store, StoredEvent, StoreError, TableRow
@@ -99,10 +100,12 @@ class Hall:
         store: Store,
         thinkers: Thinkers,
         metrics: Metrics | None = None,
+        ownership: Ownership | None = None,
     ) -> None:
         self.config = config
         self.store = store
         self.thinkers = thinkers
+        self.ownership = ownership or Alone(store)
         self.metrics = metrics or Metrics()
         self._watch_thinkers()
         self.history = History(store, thinkers)
@@ -116,6 +119,7 @@ class Hall:
         #: Tables that cannot be read; each is logged once.
         self._set_aside: set[str] = set()
         self._chores: list[asyncio.Task[None]] = []
+        self._stopping: set[asyncio.Task[None]] = set()
 
     def _watch_thinkers(self) -> None:
         crew, watch = self.thinkers, self.metrics
@@ -140,10 +144,25 @@ class Hall:
         await asyncio.gather(*self._chores, return_exceptions=True)
         for awake in list(self._awake.values()):
             await awake.stop()
+        await asyncio.gather(*self._stopping, return_exceptions=True)
         await self.daily.close()
         with suppress(StoreError):
             await self._touch([awake.live for awake in self._awake.values()])
         self._awake.clear()
+
+    def drop_all(self) -> None:
+        """Drop every table from memory: this node may not own them any more."""
+        for awake in list(self._awake.values()):
+            awake.live.leave(ServerCode.MOVED)
+
+    async def hand_over(self) -> None:
+        """Give tables up one by one; whichever node is asked for one next takes it."""
+        for awake in list(self._awake.values()):
+            await awake.stop()
+            await awake.live.settle()
+            with suppress(StoreError):
+                await self.ownership.release(awake.live.row)
+            awake.live.leave(ServerCode.MOVED)
 
     @property
     def tables_awake(self) -> int:
@@ -221,8 +240,10 @@ class Hall:
                     stored,
                     listed=facts.listed,
                     summary=facts.summary,
+                    owner=self.ownership.node_id,
                 )
-        self._keep(LiveTable(row, stored, self._runtime))
+        if self.ownership.owns(row):
+            self._keep(LiveTable(row, stored, self._runtime))
         return row
 
     async def sit(self, live: LiveTable, name: str, kind: SeatKind, seat: int | None) -> SeatTicket:
@@ -243,10 +264,13 @@ class Hall:
     async def find(self, code: str) -> LiveTable | None:
         """Return a table, loaded from the log if it sleeps; None if there is none.
 
-        A TableUnavailableError says why an existing table is not available.
+        A TableUnavailableError says why an existing table is not available, an ElsewhereError which
+        node has it.
         """
         awake = self._awake.get(code)
         if awake is not None:
+            if not self.ownership.is_held:
+                raise TableUnavailableError(ServerCode.MOVED)
             awake.live.last_used = monotonic()
             return awake.live
         task = self._waking.get(code)
@@ -256,11 +280,12 @@ class Hall:
         return await asyncio.shield(task)
 
     async def _wake(self, code: str) -> LiveTable | None:
-        row = await self.store.find(code)
+        row = await self.ownership.own(code)
         if row is None:
             return None
         if row.status == CLOSED:
             raise TableUnavailableError(ServerCode.CLOSED)
+        await self.daily.learn(code)
         try:
             if row.vocabulary < VOCABULARY:
                 await bring_table_up(self.store, row)
@@ -273,6 +298,8 @@ class Hall:
         except Exception as error:
             self._put_aside(code, error)
             raise TableUnavailableError(ServerCode.UNREADABLE) from None
+        if not self.ownership.owns(row):  # the lease was lost meanwhile
+            raise TableUnavailableError(ServerCode.MOVED)
         return self._keep(live)
 
     def _put_aside(self, code: str, error: Exception) -> None:
@@ -295,7 +322,7 @@ class Hall:
 
         live.on_change = changed
         live.on_hint = hints.ask
-        live.on_gone = lambda: self._forget(live.row.code)
+        live.on_gone = lambda: self._forget(live)
         self._awake[live.row.code] = _Awake(live, driver, talk, hints, watch)
         self.metrics.tables.set(len(self._awake))
         self.daily.look(live.row.code, live.table)
@@ -316,9 +343,15 @@ class Hall:
             return None
         return gzip.decompress(told).decode()
 
-    def _forget(self, code: str) -> None:
-        """Drop a table that is no longer in the store."""
-        self._awake.pop(code, None)
+    def _forget(self, live: LiveTable) -> None:
+        """Drop a table that is no longer in the store, or not ours any more."""
+        awake = self._awake.get(live.row.code)
+        if awake is not None and awake.live is live:
+            del self._awake[live.row.code]
+            self.metrics.tables.set(len(self._awake))
+            task = asyncio.create_task(awake.stop(), name=f"stop {live.row.code}")
+            self._stopping.add(task)
+            task.add_done_callback(self._stopping.discard)
 
     async def _sweep(self) -> None:
         """Put tables to sleep that nobody has used for a while."""
@@ -330,6 +363,8 @@ class Hall:
                 if awake.is_idle and awake.live.last_used < oldest:
                     del self._awake[code]
                     await awake.stop()
+                    with suppress(StoreError):  # it stays ours, and can be woken here
+                        await self.ownership.release(awake.live.row)
                     asleep.append(awake.live)
             self.metrics.tables.set(len(self._awake))
             try:

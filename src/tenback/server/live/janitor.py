@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from time import time
 
 from tenback.server.live.upkeep import CLOSED, bring_table_up, close_table
-from tenback.server.store import SequenceConflictError, Store, StoreError, TableRow
+from tenback.server.store import FencedError, SequenceConflictError, Store, StoreError, TableRow
 from tenback.table import Stage
 
 __all__ = ["Janitor", "Lifetimes"]
@@ -94,7 +94,7 @@ class Janitor:
         await asyncio.sleep(_PAUSE_SECONDS)
         try:
             await work(self._store, row)  # type: ignore[misc] # a coroutine
-        except SequenceConflictError:
+        except (SequenceConflictError, FencedError):
             return False  # somebody came back meanwhile
         except StoreError:
             raise

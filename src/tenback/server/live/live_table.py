@@ -17,6 +17,7 @@ from tenback.server.live.rows import row_facts
 from tenback.server.metrics import Metrics
 from tenback.server.refusals import ServerCode
 from tenback.server.store import (
+    FencedError,
     Fold,
     PackedGame,
     Store,
@@ -84,7 +85,7 @@ class LiveTable:
         self.on_change: Callable[[], None] = lambda: None
         #: Called when the holder of a key has asked for a hint.
         self.on_hint: Callable[[str], None] = lambda _: None
-        #: Called when the table is no longer in the store.
+        #: Called when the table is no longer in the store, or belongs to another node.
         self.on_gone: Callable[[], None] = lambda: None
         self.deadline: float | None = None
         self._clocked: tuple[int, int, int] | None = None
@@ -97,17 +98,27 @@ class LiveTable:
 
     async def _reload(self) -> None:
         """Load the table again after a failed write: the log is right, memory may not be."""
-        stored = await self._runtime.store.events(self.row.id)
+        try:
+            stored = await self._runtime.store.events(self.row.id)
+        except StoreError:
+            self.leave(ServerCode.STORAGE)  # what is in memory may not be so
+            raise
         if not stored:
-            self._go()
+            self.leave(ServerCode.NO_TABLE)
             return
         self._memory = remember(stored)
         self.table = self._memory.table
         self.audience.reset(self.table, self._memory.journal)
 
-    def _go(self) -> None:
-        self.audience.dismiss(ServerCode.NO_TABLE)
+    def leave(self, reason: ServerCode) -> None:
+        """Leave memory, and close every connection for this reason."""
+        self.audience.dismiss(reason)
         self.on_gone()
+
+    async def settle(self) -> None:
+        """Wait until the command under way, if any, is carried out."""
+        async with self._lock:
+            pass
 
     @property
     def is_idle(self) -> bool:
@@ -117,7 +128,7 @@ class LiveTable:
 
     # Commands -------------------------------------------------------------------------------
 
-    async def answer(self, connection: Connection, message: Do) -> str:
+    async def answer(self, connection: Connection, message: Do) -> bytes:
         """Carry out a client's command and return the encoded answer."""
         name = type(message.command).__struct_config__.tag
         try:
@@ -125,6 +136,8 @@ class LiveTable:
                 reply, kind = await self._carry_out(connection, message)
         except Refusal as refusal:
             reply, kind = encode(self._refused(message.id, refusal)), refusal.code
+        except FencedError:  # nobody hears this: the connection is told to come again
+            reply, kind = encode(refuse(message.id, ServerCode.MOVED)), ServerCode.MOVED
         except StoreError as error:
             _LOGGER.error("table %s: %s", self.row.code, error)
             self._runtime.metrics.storage_failures.inc()
@@ -132,10 +145,10 @@ class LiveTable:
         except Exception:
             _LOGGER.exception("table %s: a command failed: %r", self.row.code, message.command)
             reply, kind = encode(refuse(message.id, ServerCode.INTERNAL)), ServerCode.INTERNAL
-        self._runtime.metrics.commands.labels(name, kind).inc()
+        self._runtime.metrics.count_command(str(name), kind)
         return reply
 
-    async def _carry_out(self, connection: Connection, message: Do) -> tuple[str, str]:
+    async def _carry_out(self, connection: Connection, message: Do) -> tuple[bytes, str]:
         key, command = connection.key, message.command
         seat = self.table.seat_of(key)
         if seat is None:
@@ -199,22 +212,29 @@ class LiveTable:
             for event, table in steps
         ]
         store = self._runtime.store
-        with self._runtime.metrics.commit_seconds.time():
-            try:
-                if _is_face_changed(before, after):
-                    fold = await self._fold(before, steps, now)
-                    facts = row_facts(self.row.code, after)
-                    await store.append(self.row.id, stored, **facts._asdict(), fold=fold)
-                    if fold is not None and fold.base is not None:
-                        self._memory.first_seq = fold.base.seq
-                else:
-                    await store.append(self.row.id, stored)
-            except UnknownTableError:
-                self._go()
-                raise
-            except StoreError:
-                await self._reload()
-                raise
+        began = monotonic()
+        try:
+            if _is_face_changed(before, after):
+                fold = await self._fold(before, steps, now)
+                facts = row_facts(self.row.code, after)
+                await store.append(
+                    self.row.id, stored, **facts._asdict(), fold=fold, epoch=self.row.epoch
+                )
+                if fold is not None and fold.base is not None:
+                    self._memory.first_seq = fold.base.seq
+            else:
+                await store.append(self.row.id, stored, epoch=self.row.epoch)
+        except UnknownTableError:
+            self.leave(ServerCode.NO_TABLE)
+            raise
+        except FencedError:
+            self.leave(ServerCode.MOVED)
+            raise
+        except StoreError:
+            await self._reload()
+            raise
+        finally:
+            self._runtime.metrics.commit_seconds.observe(monotonic() - began)
         self._runtime.metrics.events.inc(len(stored))
         self.last_used = monotonic()
         key = "" if seat is None else before.holder(seat).key

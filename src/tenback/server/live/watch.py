@@ -6,7 +6,7 @@ from time import monotonic
 
 from tenback.rules import Refusal
 from tenback.server.live.live_table import LiveTable
-from tenback.server.store import StoreError
+from tenback.server.store import FencedError, StoreError
 from tenback.table import OperatorCommand, SeatKind, Table
 from tenback.table.unions import GoAway, Return, TimeUp
 
@@ -88,7 +88,7 @@ class Watch:
 
         try:
             await self._live.act(seat, command, still)
-        except Refusal:
+        except (Refusal, FencedError):
             return
         except StoreError as error:
             _LOGGER.error("table %s: %s", self._live.row.code, error)

@@ -15,8 +15,9 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from tenback.server.remote.address import TableLink
 from tenback.server.remote.calls import call
+from tenback.server.wire.changes import with_change
 from tenback.server.wire.http import NewSeat, NewTable, Seated
-from tenback.server.wire.messages import Do, Done, Hello, Refused, Resync
+from tenback.server.wire.messages import Change, Do, Done, Hello, Refused, Resync
 from tenback.server.wire.views import Own, TableView
 from tenback.table import Command
 
@@ -26,8 +27,11 @@ __all__ = ["ConnectionLostError", "Head", "Reply", "TableClient", "open_table", 
 Reply = Done | Refused | Resync
 
 _encoder = msgspec.json.Encoder()
-_VIEWS = ("update", "welcome", "resync")
+_VIEWS = ("change", "update", "welcome", "resync")
+#: Changes that nobody has looked at are put together now and then.
+_MOST_CHANGES = 50
 _REPLIES = ("done", "refused", "resync")
+_OPEN_SECONDS = 10.0
 
 
 class ConnectionLostError(Exception):
@@ -54,8 +58,21 @@ class _View(msgspec.Struct, frozen=True):
     own: Own | None
 
 
+class _Plain(msgspec.Struct):
+    """The view in a message as plain JSON, over which changes are put."""
+
+    table: dict[str, Any]
+    own: dict[str, Any] | None
+
+    def read(self) -> _View:
+        """Return the view."""
+        return msgspec.convert({"table": self.table, "own": self.own}, _View, str_keys=True)
+
+
 _read_head = msgspec.json.Decoder(Head).decode
 _read_view = msgspec.json.Decoder(_View).decode
+_read_plain = msgspec.json.Decoder(_Plain).decode
+_read_change = msgspec.json.Decoder(Change).decode
 _read_reply: Callable[[bytes], Reply] = msgspec.json.Decoder(Reply).decode  # type: ignore[arg-type]
 
 
@@ -73,16 +90,21 @@ class TableClient:
     """Plays or, without a token, watches at a table; after a lost connection ``connect`` resumes.
 
     ``watch`` is called with every message: its head and its bytes. ``source`` is the address to
-    connect from, if this machine has several.
+    connect from, if this machine has several. After ``patience`` seconds of silence a connection
+    counts as lost; 0 is never. With ``changes`` the server is asked for changes instead of whole
+    views.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what a client may be given
         self,
         server: str,
         code: str,
         token: str = "",
         watch: Callable[[Head, bytes], None] | None = None,
+        *,
         source: str = "",
+        patience: float = 0.0,
+        changes: bool = False,
     ) -> None:
         self.code = code
         self.token = token
@@ -90,12 +112,21 @@ class TableClient:
         self.seq = 0
         self._url = TableLink(server, code).socket
         self._watch = watch
-        self._source: dict[str, Any] = {"local_addr": (source, 0)} if source else {}
+        #: Which node has the table and in which epoch, if the server is one of several.
+        self.owner = ""
+        self._options: dict[str, Any] = {"local_addr": (source, 0)} if source else {}
+        self._options["ping_interval"] = patience / 2 or None
+        self._options["ping_timeout"] = patience or None
+        self._options["open_timeout"] = patience or _OPEN_SECONDS
         self._socket: ClientConnection | None = None
         self._reader: asyncio.Task[None] | None = None
         self._waiting: dict[str, asyncio.Future[Reply]] = {}
         self._news: asyncio.Future[None] | None = None
+        self._changes = changes
+        #: The last whole view, what it became by changes, and changes that are not in it yet.
         self._shown = b""
+        self._plain: _Plain | None = None
+        self._unread: list[bytes] = []
         self._view: _View | None = None
         self._bye = ""
         name = secrets.token_hex(4)
@@ -120,29 +151,44 @@ class TableClient:
 
     def _look(self) -> _View:
         if self._view is None:
-            self._view = _read_view(self._shown)
+            self._put_together()
+            plain = self._plain
+            self._view = _read_view(self._shown) if plain is None else plain.read()
         return self._view
+
+    def _put_together(self) -> None:
+        """Put the changes over the last whole view."""
+        for raw in self._unread:
+            plain = self._plain or _read_plain(self._shown)
+            self._plain = _Plain(*with_change(plain.table, plain.own, _read_change(raw)))
+        self._unread.clear()
 
     # Connecting -----------------------------------------------------------------------------
 
-    async def connect(self) -> None:
-        """Connect and receive the table; raises ConnectionLostError if that fails."""
+    async def connect(self, server: str = "") -> None:
+        """Connect and receive the table; raises ConnectionLostError if that fails.
+
+        ``server`` is another server that has the table, instead of the one before.
+        """
         await self.close()
+        if server:
+            self._url = TableLink(server, self.code).socket
         try:
             socket = await connect(
                 self._url,
                 compression=None,
                 proxy=None,
-                ping_interval=None,
                 close_timeout=1,
-                **self._source,
+                **self._options,
             )
         except (OSError, EOFError, InvalidHandshake, TimeoutError) as error:
             raise ConnectionLostError(type(error).__name__) from None
         self._socket, self._bye = socket, ""
+        assert socket.response is not None
+        self.owner = socket.response.headers.get("tenback-owner", "")
         shown = self._news = asyncio.get_running_loop().create_future()
         self._reader = asyncio.create_task(self._read(socket))
-        await self.send(_encoder.encode(Hello(self.token, self.seq)))
+        await self.send(_encoder.encode(Hello(self.token, self.seq, changes=self._changes)))
         await shown
 
     async def close(self) -> None:
@@ -174,7 +220,14 @@ class TableClient:
         if self._watch is not None:
             self._watch(head, raw)
         if head.type in _VIEWS:
-            self.seq, self._shown, self._view = head.seq, raw, None
+            self.seq, self._view = head.seq, None
+            if head.type == "change":
+                self._unread.append(raw)
+                if len(self._unread) > _MOST_CHANGES:
+                    self._put_together()
+            else:
+                self._shown, self._plain = raw, None
+                self._unread.clear()
             if self._news is not None:
                 news, self._news = self._news, None
                 if not news.done():

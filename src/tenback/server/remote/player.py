@@ -4,6 +4,7 @@ import asyncio
 import itertools
 import random
 from collections.abc import Callable
+from typing import assert_never
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -17,8 +18,13 @@ from tenback.server.remote.rebuild import rebuild_rules, rebuild_view
 from tenback.server.wire.http import NewSeat, Seated
 from tenback.server.wire.messages import (
     Bye,
+    Change,
     Do,
+    Done,
     Hello,
+    Hint,
+    Pong,
+    Presence,
     Refused,
     Resync,
     ServerMessage,
@@ -108,8 +114,10 @@ class RemotePlayer:
                     self._tell(f"refused: {code}")
                 case Bye(code=code, again=False):
                     raise RemoteError(f"the server closes the connection: {code}")
+                case Bye() | Change() | Done() | Hint() | Pong() | Presence():
+                    pass  # the server may come back; the others are not for a bot, or not asked for
                 case _:
-                    pass
+                    assert_never(message)
         return False
 
     async def _look(self, socket: ClientConnection, table: TableView, own: Own | None) -> bool:

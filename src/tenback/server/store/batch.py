@@ -9,9 +9,16 @@ from sqlalchemy import Connection, bindparam, delete, func, insert, select, upda
 
 from tenback.server.store.errors import (
     CodeTakenError,
+    FencedError,
     SequenceConflictError,
     StoreError,
     UnknownTableError,
+)
+from tenback.server.store.many_rows import (
+    EventRow,
+    advance_tables,
+    insert_events,
+    read_heads,
 )
 from tenback.server.store.migrate import prove_writable
 from tenback.server.store.requests import (
@@ -34,14 +41,8 @@ __all__ = ["write_batch"]
 
 _Values: TypeAlias = dict[str, Any]
 
-_LAST_SEQS = (
-    select(TABLES.c.id, TABLES.c.last_seq)
-    .where(TABLES.c.id.in_(bindparam("ids", expanding=True)))
-    .with_for_update()
-)
 _TAKEN_CODES = select(TABLES.c.code).where(TABLES.c.code.in_(bindparam("codes", expanding=True)))
 _INSERT_TABLE = insert(TABLES)
-_INSERT_EVENTS = insert(EVENTS)
 _INSERT_GAMES = insert(GAMES)
 _DELETE_EVENTS = delete(EVENTS).where(EVENTS.c.table_id == bindparam("of_table"))
 _DELETE_GAMES = delete(GAMES).where(GAMES.c.table_id == bindparam("of_table"))
@@ -62,17 +63,12 @@ def _or_as_it_is(name: str) -> Any:
     return func.coalesce(bindparam(f"new_{name}", type_=column.type), column)
 
 
-_CHANGED = ("updated_at", "status", "public", "listed", "summary")
+_CHANGED = ("status", "public", "listed", "summary")
+_RICH = tuple(f"new_{name}" for name in _CHANGED)
 _UPDATE_TABLES = (
     update(TABLES)
     .where(TABLES.c.id == bindparam("of_table"))
-    .values(last_seq=bindparam("new_seq"), **{name: _or_as_it_is(name) for name in _CHANGED})
-)
-#: Most events change only the number and the time of the row.
-_ADVANCE_TABLES = (
-    update(TABLES)
-    .where(TABLES.c.id == bindparam("of_table"))
-    .values(last_seq=bindparam("new_seq"), updated_at=_or_as_it_is("updated_at"))
+    .values({name: _or_as_it_is(name) for name in _CHANGED})
 )
 
 
@@ -88,8 +84,12 @@ class _Batch:
     def __init__(self, connection: Connection, requests: Sequence[Request]) -> None:
         self._connection = connection
         self._last_seqs: dict[int, int] = {}
+        #: Rows are locked as they are read, so nobody can take a table before this is on disk.
+        self._epochs: dict[int, int] = {}
         self._taken: set[str] = set()
-        self._events: list[_Values] = []
+        self._events: list[EventRow] = []
+        #: Most events change only the number and the time of the row.
+        self._advanced: dict[int, tuple[int, float]] = {}
         self._changes: dict[int, _Values] = {}
         self._is_proven = False
         ids = {
@@ -99,8 +99,9 @@ class _Batch:
         }
         codes = {request.code for request in requests if isinstance(request, TableToStore)}
         if ids:
-            rows = connection.execute(_LAST_SEQS, {"ids": sorted(ids)})
-            self._last_seqs = {row.id: row.last_seq for row in rows}
+            for table_id, (last_seq, epoch) in read_heads(connection, sorted(ids)).items():
+                self._last_seqs[table_id] = last_seq
+                self._epochs[table_id] = epoch
         if codes:
             self._taken = set(connection.scalars(_TAKEN_CODES, {"codes": sorted(codes)}))
 
@@ -130,34 +131,33 @@ class _Batch:
 
     def flush(self) -> None:
         if self._events:
-            self._connection.execute(_INSERT_EVENTS, self._events)
+            insert_events(self._connection, self._events)
             self._events = []
-        changes = list(self._changes.values())
-        plain = [change for change in changes if not change.keys() - _PLAIN]
-        rich = [dict.fromkeys(_RICH) | change for change in changes if change.keys() - _PLAIN]
-        if plain:
-            self._connection.execute(_ADVANCE_TABLES, plain)
-        if rich:
-            self._connection.execute(_UPDATE_TABLES, rich)
-        self._changes = {}
+        if self._advanced:
+            advance_tables(self._connection, self._advanced)
+            self._advanced = {}
+        if self._changes:
+            values = [dict.fromkeys(_RICH) | change for change in self._changes.values()]
+            self._connection.execute(_UPDATE_TABLES, values)
+            self._changes = {}
 
     def _append(self, request: Append) -> StoreError | None:
         table_id, events = request.table_id, request.events
         last_seq = self._last_seqs.get(table_id)
         if last_seq is None:
             return UnknownTableError(table_id)
+        if self._epochs[table_id] != request.epoch:
+            return FencedError(table_id, request.epoch, self._epochs[table_id])
         if conflict := _conflict(events, last_seq):
             return conflict
         self._take_events(table_id, events)
         last_seq = self._last_seqs[table_id] = last_seq + len(events)
-        change = self._changes.setdefault(table_id, {"of_table": table_id, "new_updated_at": None})
-        change["new_seq"] = last_seq
         if events:
-            change["new_updated_at"] = events[-1].at
-        for name in ("status", "public", "listed", "summary"):
-            value = getattr(request, name)
-            if value is not None:
-                change[f"new_{name}"] = value
+            self._advanced[table_id] = last_seq, events[-1].at
+        change = {f"new_{name}": getattr(request, name) for name in _CHANGED}
+        change = {name: value for name, value in change.items() if value is not None}
+        if change:
+            self._changes.setdefault(table_id, {"of_table": table_id}).update(change)
         if request.fold is not None:
             self._fold(table_id, request.fold)
         return None
@@ -190,6 +190,8 @@ class _Batch:
             "listed": request.listed,
             "summary": request.summary,
             "last_seq": len(events),
+            "owner": request.owner,
+            "epoch": 0 if request.owner is None else 1,
         }
         created = self._connection.execute(_INSERT_TABLE, values)
         key = created.inserted_primary_key
@@ -198,7 +200,7 @@ class _Batch:
         return TableRow(id=key.id, **values)
 
     def _rewrite(self, request: Rewrite) -> StoreError | None:
-        if fault := self._changed_since(request.table_id, request.last_seq):
+        if fault := self._changed_since(request):
             return fault
         self.flush()
         self._connection.execute(_DELETE_EVENTS, {"of_table": request.table_id})
@@ -217,7 +219,7 @@ class _Batch:
         return None
 
     def _delete(self, request: Delete) -> StoreError | None:
-        if fault := self._changed_since(request.table_id, request.last_seq):
+        if fault := self._changed_since(request):
             return fault
         self.flush()
         for statement in (_DELETE_EVENTS, _DELETE_GAMES, _DELETE_REVIEWS, _DELETE_TABLE):
@@ -233,11 +235,14 @@ class _Batch:
         self._connection.execute(_INSERT_REVIEW, asdict(review))
         return None
 
-    def _changed_since(self, table_id: int, last_seq: int) -> StoreError | None:
+    def _changed_since(self, request: Rewrite | Delete) -> StoreError | None:
+        table_id = request.table_id
         there = self._last_seqs.get(table_id)
         if there is None:
             return UnknownTableError(table_id)
-        return None if there == last_seq else SequenceConflictError(there, last_seq)
+        if self._epochs[table_id] != request.epoch:
+            return FencedError(table_id, request.epoch, self._epochs[table_id])
+        return None if there == request.last_seq else SequenceConflictError(there, request.last_seq)
 
     def _keep_games(self, table_id: int, games: Sequence[PackedGame]) -> None:
         for game in games:
@@ -258,20 +263,9 @@ class _Batch:
 
     def _take_events(self, table_id: int, events: Sequence[StoredEvent]) -> None:
         self._events.extend(
-            {
-                "table_id": table_id,
-                "seq": event.seq,
-                "at": event.at,
-                "seat": event.seat,
-                "command_id": event.command_id,
-                "body": event.body,
-            }
+            (table_id, event.seq, event.at, event.seat, event.command_id, event.body)
             for event in events
         )
-
-
-_PLAIN = {"of_table", "new_seq", "new_updated_at"}
-_RICH = tuple(f"new_{name}" for name in _CHANGED)
 
 
 def _conflict(events: Sequence[StoredEvent], last_seq: int) -> SequenceConflictError | None:

@@ -7,6 +7,7 @@ __all__ = [
     "DatabaseNewerError",
     "DatabaseOlderError",
     "DatabaseUnreachableError",
+    "FencedError",
     "SequenceConflictError",
     "StoreError",
     "UnknownTableError",
@@ -65,6 +66,13 @@ class UnknownTableError(StoreError):
 
     def __init__(self, table_id: int) -> None:
         super().__init__(f"there is no table {table_id}")
+
+
+class FencedError(StoreError):
+    """The table has changed hands: another node owns it, or this one has given it up."""
+
+    def __init__(self, table_id: int, epoch: int, now: int) -> None:
+        super().__init__(f"table {table_id} is in epoch {now}, not {epoch}")
 
 
 class SequenceConflictError(StoreError):

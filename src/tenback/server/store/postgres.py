@@ -9,21 +9,22 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from tenback.server.store.address import PostgresAddress
 from tenback.server.store.database import driver_message
-from tenback.server.store.errors import DatabaseInUseError, DatabaseUnreachableError, StoreError
+from tenback.server.store.errors import DatabaseUnreachableError, StoreError
 from tenback.server.store.migrate import migrate
 
-__all__ = ["PostgresDatabase"]
+__all__ = ["PostgresDatabase", "explain_error", "postgres_engine"]
 
 Result = TypeVar("Result")
 
 _READERS = 4
 _CONNECT_SECONDS = 5
-_COMMAND_SECONDS = 30
-# Any number that other programs are unlikely to lock: "tenback" as bytes.
-_LOCK = int.from_bytes(b"tenback")
-# Postgres may not have noticed yet that the last holder of the lock is gone.
-_LOCK_PATIENCE = "2s"
-_LOCK_NOT_AVAILABLE = "55P03"
+_READ_SECONDS, _WRITE_SECONDS = 10, 5
+# A node that is cut off or paused in the middle of a transaction holds rows that another node must
+# have to take its tables over. Postgres ends such a transaction after this many milliseconds.
+_LET_GO = {"idle_in_transaction_session_timeout": "1500", "lock_timeout": "3000"}
+# Held only while a transaction migrates. Any number that other programs are unlikely to lock:
+# "tenback" as bytes.
+_MIGRATION = int.from_bytes(b"tenback")
 # No connection, no access, no such database, no space, shutting down or starting up.
 _UNREACHABLE_STATES = ("08", "28", "3D", "53300", "57P")
 
@@ -31,18 +32,19 @@ _UNREACHABLE_STATES = ("08", "28", "3D", "53300", "57P")
 class PostgresDatabase:
     """One connection for writing, and a pool of connections for reading.
 
-    The writing connection holds an advisory lock, so only the holder of the lock can write. Both
-    end together, and a new connection must take the lock again.
+    Several servers may share the database. What keeps them apart is not the connection but the
+    epoch of each table, which every write to a table checks.
     """
 
     def __init__(self, address: PostgresAddress) -> None:
         self._address = address
-        self._write_engine = _engine(address, poolclass=NullPool)
-        self._read_engine = _engine(
+        self._write_engine = postgres_engine(address, _WRITE_SECONDS, _LET_GO, poolclass=NullPool)
+        self._read_engine = postgres_engine(
             address,
+            _READ_SECONDS,
             isolation_level="AUTOCOMMIT",  # one statement each: no need for BEGIN and ROLLBACK
             pool_size=_READERS,
-            pool_timeout=_COMMAND_SECONDS,
+            pool_timeout=_READ_SECONDS,
             pool_pre_ping=True,
         )
         self._connection: AsyncConnection | None = None
@@ -50,13 +52,21 @@ class PostgresDatabase:
 
     @classmethod
     async def open(cls, address: PostgresAddress) -> "PostgresDatabase":
-        """Connect, take the lock and migrate the database."""
+        """Connect and migrate the database; of servers that start together, one after the other."""
         database = cls(address)
+        migrating = postgres_engine(address, None, poolclass=NullPool)
         try:
-            await database.write(migrate)
-        except BaseException:
+            async with migrating.begin() as connection:
+                await connection.execute(select(func.pg_advisory_xact_lock(_MIGRATION)))
+                await connection.run_sync(migrate)
+        except StoreError:
             await database.close()
             raise
+        except Exception as error:
+            await database.close()
+            raise explain_error(error, address) from error
+        finally:
+            await migrating.dispose()
         return database
 
     @classmethod
@@ -79,7 +89,7 @@ class PostgresDatabase:
         except Exception as error:
             if _is_lost(error):
                 await self._disconnect()
-            raise self._explain(error) from error
+            raise explain_error(error, self._address) from error
 
     async def read(self, work: Callable[[Connection], Result]) -> Result:
         """Do work that only reads; calls may overlap."""
@@ -89,7 +99,7 @@ class PostgresDatabase:
         except StoreError:
             raise
         except Exception as error:
-            raise self._explain(error) from error
+            raise explain_error(error, self._address) from error
 
     async def verify(self) -> None:
         """Do nothing: Postgres looks after its own files."""
@@ -99,22 +109,16 @@ class PostgresDatabase:
         return []
 
     async def close(self) -> None:
-        """Disconnect, which releases the lock."""
+        """Disconnect."""
         await self._disconnect()
         await self._write_engine.dispose()
         await self._read_engine.dispose()
 
     async def _writing_connection(self) -> AsyncConnection:
         if self._connection is not None and self._connection.invalidated:
-            await self._disconnect()  # the driver would reconnect by itself, but without the lock
+            await self._disconnect()
         if self._connection is None:
-            connection = await self._write_engine.connect()
-            try:
-                await _take_lock(connection)
-            except BaseException:
-                await connection.close()
-                raise
-            self._connection = connection
+            self._connection = await self._write_engine.connect()
         return self._connection
 
     async def _disconnect(self) -> None:
@@ -123,35 +127,34 @@ class PostgresDatabase:
             await connection.invalidate()
             await connection.close()
 
-    def _explain(self, error: Exception) -> StoreError:
-        message = driver_message(error)
-        if _sqlstate(error) == _LOCK_NOT_AVAILABLE:
-            return DatabaseInUseError(
-                f"another server is using the database {self._address}; "
-                "stop it or choose another database"
-            )
-        if _is_lost(error):
-            return DatabaseUnreachableError(
-                f"the database {self._address} cannot be reached: {message}"
-            )
-        return StoreError(f"the database {self._address} failed: {message}")
+
+def explain_error(error: Exception, address: PostgresAddress) -> StoreError:
+    """Return what the driver raised as an error of the store."""
+    message = driver_message(error)
+    if _is_lost(error):
+        return DatabaseUnreachableError(f"the database {address} cannot be reached: {message}")
+    return StoreError(f"the database {address} failed: {message}")
 
 
-async def _take_lock(connection: AsyncConnection) -> None:
-    async with connection.begin():
-        await connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{_LOCK_PATIENCE}'")
-        await connection.execute(select(func.pg_advisory_lock(_LOCK)))
-
-
-def _engine(address: PostgresAddress, **options: object) -> AsyncEngine:
+def postgres_engine(
+    address: PostgresAddress,
+    seconds: float | None,
+    settings: dict[str, str] | None = None,
+    **options: object,
+) -> AsyncEngine:
+    """Return an engine whose statements may take so many seconds."""
     return create_async_engine(
         "postgresql+asyncpg://",
         connect_args={
             "dsn": address.url,
             "timeout": _CONNECT_SECONDS,
-            "command_timeout": _COMMAND_SECONDS,
+            "command_timeout": seconds,
             # Postgres may be configured to confirm commits that are not on disk yet.
-            "server_settings": {"application_name": "tenback", "synchronous_commit": "on"},
+            "server_settings": {
+                "application_name": "tenback",
+                "synchronous_commit": "on",
+                **(settings or {}),
+            },
         },
         hide_parameters=True,
         **options,

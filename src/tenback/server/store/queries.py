@@ -1,15 +1,16 @@
 """Reading from the database."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, func, select
+from sqlalchemy import ColumnElement, Connection, exists, func, select
 
 from tenback.server.store.rows import KeptReview, PackedGame, StoredEvent, TableRow
-from tenback.server.store.schema import EVENTS, GAMES, REVIEWS, TABLES
+from tenback.server.store.schema import EVENTS, GAMES, NODES, REVIEWS, TABLES
 from tenback.table import VOCABULARY
 
 __all__ = [
+    "TABLE_COLUMNS",
     "count_tables",
     "find_table",
     "list_lobby",
@@ -20,10 +21,11 @@ __all__ = [
     "read_events",
     "read_game",
     "read_review",
+    "read_row",
     "read_summaries",
 ]
 
-_ROWS = select(
+TABLE_COLUMNS = (
     TABLES.c.id,
     TABLES.c.code,
     TABLES.c.game,
@@ -36,15 +38,20 @@ _ROWS = select(
     TABLES.c.listed,
     TABLES.c.summary,
     TABLES.c.last_seq,
+    TABLES.c.owner,
+    TABLES.c.epoch,
 )
+_ROWS = select(*TABLE_COLUMNS)
 _EVENTS = select(EVENTS.c.seq, EVENTS.c.at, EVENTS.c.body, EVENTS.c.seat, EVENTS.c.command_id)
+#: Nobody has the table in memory.
+_ASLEEP = TABLES.c.owner.is_(None) | ~exists().where(NODES.c.id == TABLES.c.owner)
 _NEWEST_FIRST = TABLES.c.updated_at.desc(), TABLES.c.id.desc()
 
 
 def find_table(connection: Connection, code: str) -> TableRow | None:
     """Find the table of a code."""
     row = connection.execute(_ROWS.where(TABLES.c.code == code)).one_or_none()
-    return None if row is None else _row(row)
+    return None if row is None else read_row(row)
 
 
 def read_events(connection: Connection, table_id: int, after: int) -> list[StoredEvent]:
@@ -88,7 +95,7 @@ def read_review(connection: Connection, table_id: int, number: int) -> KeptRevie
 def list_lobby(connection: Connection, limit: int) -> list[TableRow]:
     """Return the tables listed in the lobby, the most recently used first."""
     query = _ROWS.where(TABLES.c.listed).order_by(*_NEWEST_FIRST).limit(limit)
-    return [_row(row) for row in connection.execute(query)]
+    return [read_row(row) for row in connection.execute(query)]
 
 
 def list_tables(
@@ -100,7 +107,7 @@ def list_tables(
 ) -> list[TableRow]:
     """Return a page of the tables of these statuses, the most recently used first."""
     query = _ROWS.where(*_chosen(public, statuses)).order_by(*_NEWEST_FIRST)
-    return [_row(row) for row in connection.execute(query.limit(limit).offset(offset))]
+    return [read_row(row) for row in connection.execute(query.limit(limit).offset(offset))]
 
 
 def count_tables(
@@ -114,24 +121,25 @@ def count_tables(
 def list_unused(
     connection: Connection, status: str, before: float, limit: int, after: tuple[float, int]
 ) -> list[TableRow]:
-    """Return tables of a status not used since a time, the least recently used first.
+    """Return sleeping tables of a status not used since a time, the least recently used first.
 
     ``after`` is the time and id of the last table on the page before.
     """
     at, table_id = after
     query = _ROWS.where(
+        _ASLEEP,
         TABLES.c.status == status,
         TABLES.c.updated_at < before,
         TABLES.c.updated_at >= at,
         (TABLES.c.updated_at > at) | (TABLES.c.id > table_id),
     ).order_by(TABLES.c.updated_at, TABLES.c.id)
-    return [_row(row) for row in connection.execute(query.limit(limit))]
+    return [read_row(row) for row in connection.execute(query.limit(limit))]
 
 
 def list_older(connection: Connection, limit: int, after: int) -> list[TableRow]:
-    """Return tables whose events have an earlier vocabulary, in the order of their ids."""
-    query = _ROWS.where(TABLES.c.vocabulary < VOCABULARY, TABLES.c.id > after)
-    return [_row(row) for row in connection.execute(query.order_by(TABLES.c.id).limit(limit))]
+    """Return sleeping tables whose events have an earlier vocabulary, in the order of their ids."""
+    query = _ROWS.where(_ASLEEP, TABLES.c.vocabulary < VOCABULARY, TABLES.c.id > after)
+    return [read_row(row) for row in connection.execute(query.order_by(TABLES.c.id).limit(limit))]
 
 
 def probe(connection: Connection) -> None:
@@ -139,8 +147,10 @@ def probe(connection: Connection) -> None:
     connection.execute(select(TABLES.c.id).limit(1))
 
 
-def _row(row: Any) -> TableRow:
-    fields: dict[str, Any] = dict(row._mapping)
+def read_row(values: Iterable[Any]) -> TableRow:
+    """Read a row of TABLE_COLUMNS."""
+    names = (column.name for column in TABLE_COLUMNS)
+    fields: dict[str, Any] = dict(zip(names, values, strict=True))
     fields["summary"] = fields["summary"] or b""
     return TableRow(**fields)
 

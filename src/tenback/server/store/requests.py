@@ -35,11 +35,12 @@ class TableToStore:
     events: Sequence[StoredEvent]
     listed: bool = False
     summary: bytes = b""
+    owner: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Append:
-    """Add events to a table, and change the fields of its row that are not None."""
+    """Add events to a table in its epoch, and change the fields of its row that are not None."""
 
     table_id: int
     events: Sequence[StoredEvent]
@@ -48,17 +49,20 @@ class Append:
     listed: bool | None = None
     summary: bytes | None = None
     fold: Fold | None = None
+    epoch: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Rewrite:
     """Replace all events of a table by these, in the current vocabulary.
 
-    It is refused if the table has events after ``last_seq``, because it has changed since.
+    It is refused if the table has events after ``last_seq``, or is in another epoch, because it has
+    changed since.
     """
 
     table_id: int
     last_seq: int
+    epoch: int
     events: Sequence[StoredEvent]
     status: str
     listed: bool
@@ -68,10 +72,11 @@ class Rewrite:
 
 @dataclass(frozen=True, slots=True)
 class Delete:
-    """Delete a table with its events and games, unless it has events after ``last_seq``."""
+    """Delete a table with its events and games, unless it has changed since it was looked at."""
 
     table_id: int
     last_seq: int
+    epoch: int
 
 
 @dataclass(frozen=True, slots=True)

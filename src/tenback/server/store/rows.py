@@ -24,6 +24,7 @@ class TableRow:
     """What is known about a table without reading its events; times are Unix times.
 
     ``vocabulary`` is that of all its events. If it is ``listed``, the lobby shows its ``summary``.
+    ``owner`` is the node that has it in memory, ``epoch`` how often it has changed hands.
     """
 
     id: int
@@ -38,6 +39,8 @@ class TableRow:
     listed: bool = False
     summary: bytes = b""
     last_seq: int = 0
+    owner: int | None = None
+    epoch: int = 0
 
 
 @dataclass(frozen=True, slots=True)

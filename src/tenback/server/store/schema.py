@@ -24,6 +24,7 @@ __all__ = [
     "EVENTS",
     "GAMES",
     "METADATA",
+    "NODES",
     "PROBE",
     "REVIEWS",
     "REVISION_TABLE",
@@ -61,6 +62,10 @@ TABLES = Table(
     Column("vocabulary", SmallInteger, nullable=False, server_default=text("1")),
     Column("listed", Boolean, nullable=False, server_default=false()),
     Column("summary", LargeBinary),
+    # The node in whose memory the table is, and how often it has changed hands. Whoever appends
+    # must know the epoch; nodes are never numbered twice, so an owner that is gone is nobody.
+    Column("owner", BigInteger),
+    Column("epoch", Integer, nullable=False, server_default=text("0")),
     Index(None, "status", "updated_at"),
     # For two queries: the lobby reads the newest listed tables, and the server at its start reads
     # those whose events have an earlier vocabulary.
@@ -71,6 +76,18 @@ TABLES = Table(
         postgresql_where=text("listed"),
     ),
     Index("ix_tables_vocabulary", "vocabulary"),
+)
+
+#: Servers that share this database; one whose row is gone owns nothing any more.
+NODES = Table(
+    "nodes",
+    METADATA,
+    Column("id", _TABLE_ID, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("address", Text, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("is_leaving", Boolean, nullable=False, server_default=false()),
+    Column("lease_until", Double, nullable=False),
 )
 
 EVENTS = Table(

@@ -64,8 +64,8 @@ class Store:
     async def open(cls, url: str) -> "Store":
         """Open ``sqlite:///FILE``, a file, or ``postgresql://USER@HOST/NAME`` for this process.
 
-        The database is migrated to the schema of this program. No other process can open it until
-        this one closes it or ends.
+        The database is migrated to the schema of this program. No other process can open a file
+        until this one closes it or ends; a Postgres database may have many servers.
         """
         return cls(await open_database(url))
 
@@ -93,9 +93,10 @@ class Store:
         *,
         listed: bool = False,
         summary: bytes = b"",
+        owner: int | None = None,
     ) -> TableRow:
         """Create a table with its first events; raises CodeTakenError if the code is taken."""
-        request = TableToStore(code, game, players, public, status, events, listed, summary)
+        request = TableToStore(code, game, players, public, status, events, listed, summary, owner)
         row = await self._writer.submit(request)
         assert isinstance(row, TableRow)
         return row
@@ -110,13 +111,17 @@ class Store:
         listed: bool | None = None,
         summary: bytes | None = None,
         fold: Fold | None = None,
+        epoch: int = 0,
     ) -> None:
         """Add events to a table, all or none, and change the fields of its row that are given.
 
-        Raises SequenceConflictError if they do not follow the last event of the table. With
-        ``fold`` the events before are replaced by the fold.
+        Raises SequenceConflictError if they do not follow the last event of the table, FencedError
+        if the table is not in this ``epoch`` any more. With ``fold`` the events before are replaced
+        by the fold.
         """
-        await self._writer.submit(Append(table_id, events, status, public, listed, summary, fold))
+        await self._writer.submit(
+            Append(table_id, events, status, public, listed, summary, fold, epoch)
+        )
 
     async def rewrite(  # noqa: PLR0913 - everything that is known of a table
         self,
@@ -130,15 +135,16 @@ class Store:
     ) -> None:
         """Replace all events of a table by these, and store these games.
 
-        Raises SequenceConflictError if the table has changed since the row was read.
+        Raises SequenceConflictError if the table has changed since the row was read, FencedError if
+        it has changed hands.
         """
         await self._writer.submit(
-            Rewrite(row.id, row.last_seq, events, status, listed, summary, games)
+            Rewrite(row.id, row.last_seq, row.epoch, events, status, listed, summary, games)
         )
 
     async def delete(self, row: TableRow) -> None:
-        """Delete a table with all that is its; SequenceConflictError if it has changed."""
-        await self._writer.submit(Delete(row.id, row.last_seq))
+        """Delete a table with all that is its; raises what ``rewrite`` does."""
+        await self._writer.submit(Delete(row.id, row.last_seq, row.epoch))
 
     async def keep_review(self, review: KeptReview) -> None:
         """Keep the review of a game; UnknownTableError if its table is gone."""

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
-from litestar import Litestar, MediaType, Request, get
+from litestar import Litestar, MediaType, Request, Response, get
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import MutableScopeHeaders, State
 from litestar.openapi import OpenAPIConfig
@@ -16,6 +16,8 @@ from tenback import __version__
 from tenback.server.config import ServerConfig
 from tenback.server.live.hall import Hall
 from tenback.server.metrics import Metrics
+from tenback.server.nodes.member import Member
+from tenback.server.nodes.passing import Passing
 from tenback.server.reviewing import REVIEWING, ReviewDesk, Reviewers
 from tenback.server.store import Store
 from tenback.server.thinking import Thinkers
@@ -25,6 +27,7 @@ from tenback.server.web.daily import DAILY_HANDLERS
 from tenback.server.web.games import GAME_HANDLERS
 from tenback.server.web.gate import Gate
 from tenback.server.web.operations import OPERATION_HANDLERS
+from tenback.server.web.passing_on import pass_on, watch_node
 from tenback.server.web.practice import PRACTICE_HANDLERS
 from tenback.server.web.problems import HANDLERS, may_fail
 from tenback.server.web.puzzles import PUZZLE_HANDLERS
@@ -52,9 +55,11 @@ def show_protocol() -> str:
     return describe_protocol()
 
 
-def _verify(request: Request[Any, Any, State]) -> None:
+async def _admit(request: Request[Any, Any, State]) -> Response[bytes] | None:
+    """Refuse a request, or have another node answer it, or None to answer it here."""
     gate: Gate = request.app.state.gate
     gate.verify_request(request)
+    return await pass_on(request)
 
 
 async def _secure(message: Message, _: Scope) -> None:
@@ -77,10 +82,12 @@ def create_app(
     store: Store,
     thinkers: Thinkers | None = None,
     metrics: Metrics | None = None,
+    member: Member | None = None,
 ) -> Litestar:
     """Build the application on an open store; it closes the store when it stops.
 
     ``thinkers`` are the bots' workers, not started yet; by default they follow the configuration.
+    ``member`` is this process among the nodes of the database, if there can be several.
     """
     crew = thinkers or Thinkers(config.workers, limit_seconds=config.think_seconds)
 
@@ -88,7 +95,12 @@ def create_app(
     async def lifespan(app: Litestar) -> AsyncGenerator[None]:
         talk_guard()  # or everybody would wait for it when the first word is said
         await crew.start()
-        hall = Hall(config, store, crew, metrics)
+        hall = Hall(config, store, crew, metrics, member)
+        passing = None if member is None else Passing()
+        if member is not None and passing is not None:
+            member.on_lost = hall.drop_all
+            watch_node(hall.metrics, member, passing)
+            await member.start()
         await hall.start()
         settings = msgspec.structs.replace(REVIEWING, niceness=config.review_niceness)
         reviewers = Reviewers(Keeper(settings))
@@ -101,12 +113,17 @@ def create_app(
         app.state.hall = hall
         app.state.gate = Gate(config)
         app.state.desk = desk
+        app.state.member = member
+        app.state.passing = passing
         try:
             yield
         finally:
             await desk.close()
             await reviewers.close()
             await hall.close()
+            if member is not None and passing is not None:
+                await member.close()
+                await passing.close()
             await crew.close()
             await store.close()
 
@@ -126,7 +143,7 @@ def create_app(
             play_socket,
             static_page,
         ],
-        before_request=_verify,
+        before_request=_admit,
         exception_handlers=HANDLERS,
         lifespan=[lifespan],
         before_send=[_secure],

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
-from uvicorn.protocols.utils import get_remote_addr
+from uvicorn.protocols.utils import get_local_addr, get_remote_addr
 
 from tenback.server.config import Limits
 from tenback.server.web.addresses import client_address
@@ -27,10 +27,13 @@ _WITHOUT_LIMITS = 500
 
 
 class Doorkeeper:
-    """Admits connections and counts them; trusted proxies have no limit."""
+    """Admits connections and counts them; trusted proxies and other nodes have no limit."""
 
-    def __init__(self, limits: Limits, proxies: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, limits: Limits, proxies: tuple[str, ...] = (), inner_port: int | None = None
+    ) -> None:
         self.limits = limits
+        self._inner_port = inner_port
         self.most = limits.connections or _most_connections()
         self.refused = 0
         self._proxies = frozenset(proxies)
@@ -48,7 +51,7 @@ class Doorkeeper:
         peer = get_remote_addr(transport)
         address = "unknown" if peer is None else client_address(peer[0])
         is_many = self._counts[address] >= self.limits.connections_per_address
-        if is_many and address not in self._proxies:
+        if is_many and address not in self._proxies and not self._is_inner(transport):
             self.refused += 1
             return False
         if len(self._open) >= self.most and not self._make_room():
@@ -58,6 +61,10 @@ class Doorkeeper:
         self._open[transport] = address
         self._idle[transport] = None
         return True
+
+    def _is_inner(self, transport: asyncio.Transport) -> bool:
+        local = get_local_addr(transport)
+        return local is not None and local[1] == self._inner_port
 
     def note_request(self, transport: asyncio.BaseTransport) -> None:
         """Note that a connection has sent a request."""

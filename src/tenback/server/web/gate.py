@@ -11,6 +11,7 @@ from litestar.datastructures import State
 
 from tenback.server.config import ServerConfig
 from tenback.server.limits import AddressLimit
+from tenback.server.nodes.inner import IS_INNER
 from tenback.server.refusals import ServerCode
 from tenback.server.web.addresses import Names, client_address, is_in
 from tenback.server.web.problems import ProblemError
@@ -49,6 +50,8 @@ class Gate:
 
     def verify_request(self, request: Request[Any, Any, State]) -> None:
         """Refuse requests that are too frequent, for another host, or from pages of other sites."""
+        if IS_INNER in request.scope:
+            return  # it was judged where it arrived
         if not self._requests.take(address_of(request)):
             raise ProblemError(ServerCode.RATE)
         if not self.answers_to(request):
@@ -120,6 +123,11 @@ class Gate:
         self._guesses.take(address)
 
     # Sockets --------------------------------------------------------------------------------
+
+    @property
+    def sockets(self) -> int:
+        """The number of sockets of clients."""
+        return self._sockets.total()
 
     def admits_socket(self, address: str) -> bool:
         """Whether another connection from this address is accepted."""

@@ -8,6 +8,7 @@ from litestar.datastructures import State
 from tenback import __version__
 from tenback.server.lan import is_loopback, lan_address
 from tenback.server.live.hall import Hall
+from tenback.server.nodes.member import Member
 from tenback.server.refusals import ServerCode
 from tenback.server.web.gate import Gate
 from tenback.server.web.problems import ProblemError, may_fail
@@ -18,8 +19,11 @@ __all__ = ["OPERATION_HANDLERS"]
 
 @get("/health", summary="Whether the server can do its work", responses=may_fail(503))
 async def health(state: State) -> Health:
-    """Check the database; 503 if it fails."""
+    """Check the database; 503 if it fails, or if this node is about to leave."""
     hall: Hall = state.hall
+    member: Member | None = state.member
+    if member is not None and (member.is_leaving or not member.is_held):
+        raise ProblemError(ServerCode.MOVED)
     await hall.store.check()
     return Health("ok", __version__, hall.tables_awake, hall.connections)
 

@@ -23,6 +23,7 @@ from litestar.status_codes import (
 from tenback.rules import Refusal, RulesetError
 from tenback.server.live.errors import TableUnavailableError
 from tenback.server.live.hall import Hall
+from tenback.server.nodes.node import ElsewhereError
 from tenback.server.refusals import ServerCode
 from tenback.server.store import StoreError
 from tenback.server.wire.http import Problem
@@ -42,6 +43,7 @@ _STATUS = {
     ServerCode.STORAGE: HTTP_503_SERVICE_UNAVAILABLE,
     ServerCode.CLOSED: HTTP_410_GONE,
     ServerCode.UNREADABLE: HTTP_503_SERVICE_UNAVAILABLE,
+    ServerCode.MOVED: HTTP_503_SERVICE_UNAVAILABLE,
     ServerCode.HOST: HTTP_421_MISDIRECTED_REQUEST,
     ServerCode.ORIGIN: HTTP_403_FORBIDDEN,
     ServerCode.MEDIA_TYPE: HTTP_415_UNSUPPORTED_MEDIA_TYPE,
@@ -71,7 +73,7 @@ _MEANINGS = {
     HTTP_415_UNSUPPORTED_MEDIA_TYPE: "The body is not application/json",
     HTTP_421_MISDIRECTED_REQUEST: "The Host is none of this server's names",
     HTTP_429_TOO_MANY_REQUESTS: "This address asks too often",
-    HTTP_503_SERVICE_UNAVAILABLE: "The database does not answer, or this table cannot be read",
+    HTTP_503_SERVICE_UNAVAILABLE: "The database does not answer, or this table cannot be read now",
 }
 #: Problems that any request may be answered with.
 _ALWAYS = (HTTP_421_MISDIRECTED_REQUEST, HTTP_429_TOO_MANY_REQUESTS)
@@ -113,6 +115,11 @@ def _refusal(_: Request[Any, Any, Any], error: Refusal) -> Response[Problem]:
 
 def _unavailable(_: Request[Any, Any, Any], error: TableUnavailableError) -> Response[Problem]:
     return _answer(error.code, {})
+
+
+def _elsewhere(_: Request[Any, Any, Any], error: ElsewhereError) -> Response[Problem]:
+    del error  # it moved on while the request was on its way; asking again helps
+    return _answer(ServerCode.MOVED, {})
 
 
 def _ruleset(_: Request[Any, Any, Any], error: RulesetError) -> Response[Problem]:
@@ -168,6 +175,7 @@ HANDLERS: dict[Any, Any] = {
     Refusal: _refusal,
     RulesetError: _ruleset,
     TableUnavailableError: _unavailable,
+    ElsewhereError: _elsewhere,
     StoreError: _storage,
     NotFoundException: _no_page,
     HTTPException: _http,

@@ -8,6 +8,7 @@ from litestar.datastructures import State
 
 from tenback.records.errors import RecordSyntaxError
 from tenback.records.parser import verify_title
+from tenback.records.writer import TITLE
 from tenback.server.live.hall import Hall
 from tenback.server.refusals import ServerCode
 from tenback.server.thinking import Payer, RecordRejectedError, RetellError
@@ -46,7 +47,8 @@ def _verify_title(text: str) -> None:
     try:
         verify_title(first)
     except RecordSyntaxError as error:
-        raise ProblemError(ServerCode.RECORD, error=str(error)) from None
+        # What people meet is a wrong file; that is said in signs, for every language.
+        raise ProblemError(ServerCode.RECORD, error=f"{error.found!r} ≠ {TITLE!r}") from None
 
 
 async def unpacked(told: bytes) -> str:

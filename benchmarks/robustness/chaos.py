@@ -1,0 +1,170 @@
+"""The chaos test: nodes under load, to which all kinds of things happen."""
+
+import asyncio
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+
+from tests.server.postgres import PostgresServer
+
+from tenback.server.remote.client import open_table, take_seat
+from tenback.server.wire.http import NewSeat, NewTable, Seated
+from tenback.table import Settings
+
+from .cluster import Cluster
+from .faults import FAULTS
+from .kill import raise_failure, see_all_go_on
+from .ledger import Ledger
+from .owners import verify_owners
+from .person import Person
+from .verify import Findings, verify_log
+
+__all__ = ["ChaosReport", "Trouble", "run_chaos", "seat_all"]
+
+_GAP = (0.5, 2.5)
+_OPENERS = 16
+#: Silence after which a client gives a connection up, as browsers do.
+_PATIENCE = 2.5
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """A fault that happened, from when until when."""
+
+    kind: str
+    began: float
+    ended: float
+
+
+@dataclass(frozen=True, slots=True)
+class ChaosReport:
+    """What happened, what it did to those who played, and whether anything was lost."""
+
+    troubles: list[Trouble]
+    findings: Findings
+    ledger: Ledger
+    tracebacks: list[str]
+    seconds: float
+
+    def waits(self, kind: str | None = None) -> list[float]:
+        """Return the longest wait for an answer at each table, around each fault of a kind."""
+        longest: list[float] = []
+        for trouble in self.troubles:
+            if kind in (None, trouble.kind):
+                worst: dict[str, float] = {}
+                for code, wanted, answered in self.ledger.waits:
+                    if answered >= trouble.began and wanted <= trouble.ended:
+                        worst[code] = max(worst.get(code, 0.0), answered - wanted)
+                longest += worst.values()
+        return sorted(longest)
+
+
+def _say_nothing(number: int, kind: str) -> None:
+    del number, kind
+
+
+async def run_chaos(  # noqa: PLR0913 - what is varied from run to run
+    postgres: PostgresServer,
+    folder: Path,
+    *,
+    faults: int,
+    tables: int,
+    seats: int,
+    seed: int,
+    pause: float,
+    nodes: int = 3,
+    lease: float = 3.0,
+    progress: Callable[[int, str], None] = _say_nothing,
+) -> ChaosReport:
+    """Play at many tables of several nodes, do them harm so many times, and look at the log."""
+    dice, ledger = random.Random(seed), Ledger()
+    cluster = Cluster(postgres, folder, nodes, lease)
+    people: list[Person] = []
+    tasks: list[asyncio.Task[None]] = []
+    troubles: list[Trouble] = []
+    began = monotonic()
+    try:
+        await cluster.start()
+        for seated in await seat_all(
+            [node.served.server for node in cluster.nodes], tables, seats, dice
+        ):
+            ledger.tables[seated[0].code].tokens.update({one.seat: one.token for one in seated})
+            for one in seated:
+                chance = random.Random(dice.getrandbits(64))
+                first, *others = cluster.servers(dice)
+                person = Person(
+                    first, one, ledger, chance, pause, others=others, patience=_PATIENCE
+                )
+                people.append(person)
+        tasks = [asyncio.create_task(person.play()) for person in people]
+        began = monotonic()
+        for number in range(faults):
+            await asyncio.sleep(dice.uniform(*_GAP))
+            raise_failure(tasks)
+            troubles.append(await _do_harm(cluster, dice))
+            progress(number + 1, troubles[-1].kind)
+        for node in cluster.nodes:
+            await node.settled()
+        await see_all_go_on({person.code for person in people}, ledger, tasks)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await cluster.close()
+        for person in people:
+            await person.client.close()
+    seconds = monotonic() - began
+    findings = await verify_log(cluster.database, ledger)
+    verify_owners(ledger, findings)
+    return ChaosReport(troubles, findings, ledger, _tracebacks(cluster.log), seconds)
+
+
+async def _do_harm(cluster: Cluster, dice: random.Random) -> Trouble:
+    """Choose a fault and a node that is well, if another is too, and see it through."""
+    while True:
+        well = [node for node in cluster.nodes if node.is_well]
+        if len(well) > 1:
+            break
+        await asyncio.sleep(0.1)
+    weights = [weight for _, weight in FAULTS.values()]
+    kind = dice.choices(list(FAULTS), weights)[0]
+    began = monotonic()
+    await FAULTS[kind][0](cluster, dice.choice(well), dice)
+    # What is dead at once is missed until the lease has run out.
+    return Trouble(kind, began, max(monotonic(), began + cluster.lease))
+
+
+async def seat_all(
+    servers: Sequence[str], tables: int, seats: int, dice: random.Random
+) -> list[list[Seated]]:
+    """Open tables at these servers and take all their seats."""
+    gate = asyncio.Semaphore(_OPENERS)
+
+    async def seat(number: int, server: str) -> list[Seated]:
+        bots = ("greedy",) if number % 10 == 9 else ()
+        settings = Settings(pace=0, starter="lot")
+        table = NewTable("original", "Person 1", seats, settings=settings, bots=bots)
+        async with gate:
+            host = await open_table(server, table)
+            seated = [host]
+            for other in range(1, seats - len(bots)):
+                seated.append(await take_seat(server, host.code, NewSeat(f"Person {other + 1}")))
+        return seated
+
+    return await asyncio.gather(*(seat(number, dice.choice(servers)) for number in range(tables)))
+
+
+def _tracebacks(log: Path) -> list[str]:
+    """Return the last line of every traceback that the nodes logged."""
+    found: Counter[str] = Counter()
+    is_traceback = False
+    for line in log.read_text(errors="replace").splitlines():
+        if is_traceback and not line.startswith(" "):
+            found[line] += 1
+            is_traceback = False
+        if line.startswith("Traceback"):
+            is_traceback = True
+    return [f"{count} times {line}" for line, count in found.items()]

@@ -1,0 +1,126 @@
+"""Several nodes on one Postgres, each behind lines that can be cut."""
+
+import asyncio
+import random
+import signal
+from pathlib import Path
+
+from tests.server.postgres import PostgresServer
+
+from .link import Link, Streams
+from .served import ServedProcess, free_port
+
+__all__ = ["Cluster", "ClusterNode"]
+
+_DATABASE = "chaos"
+_STARTS = 5
+
+
+class ClusterNode:
+    """A node, its line to the database and the one by which other nodes reach it."""
+
+    def __init__(self, name: str, postgres: PostgresServer, log: Path, lease: float) -> None:
+        self.name = name
+        self.inner_port = free_port()
+        self.database_link = Link(lambda: _reach_postgres(postgres))
+        self.inner_link = Link(lambda: asyncio.open_connection("127.0.0.1", self.inner_port))
+        self._log = log
+        self._lease = lease
+        self.process: ServedProcess | None = None
+        self.is_paused = False
+        self._starting: asyncio.Task[None] | None = None
+
+    @property
+    def served(self) -> ServedProcess:
+        """The process."""
+        assert self.process is not None
+        return self.process
+
+    @property
+    def is_well(self) -> bool:
+        """Whether it serves, and nothing was done to it that has not passed."""
+        is_starting = self._starting is not None and not self._starting.done()
+        return self.served.is_running and not self.is_paused and not is_starting
+
+    async def start(self) -> None:
+        """Open the lines and start the process."""
+        await self.database_link.open()
+        await self.inner_link.open()
+        port = self.database_link.port
+        self.process = ServedProcess(
+            f"postgresql://tenback@127.0.0.1:{port}/{_DATABASE}",
+            self._log,
+            *("--unlimited", "--keep-events", "--workers", "1", "--node", self.name),
+            *("--inner", f"127.0.0.1:{self.inner_port}", "--lease", f"{self._lease}"),
+            *("--inner-as", f"127.0.0.1:{self.inner_link.port}"),
+        )
+        await self.served.start()
+
+    def start_again(self) -> None:
+        """Start the process again, and once more if the database was away, without waiting."""
+        self._starting = asyncio.create_task(self._start_again(), name=f"start {self.name}")
+
+    async def _start_again(self) -> None:
+        for left in reversed(range(_STARTS)):
+            try:
+                await self.served.start()
+                break
+            except RuntimeError:
+                if not left:
+                    raise
+
+    async def settled(self) -> None:
+        """Wait until a start under way is over."""
+        if self._starting is not None:
+            await self._starting
+
+    def pause(self) -> None:
+        """SIGSTOP."""
+        self.served.signal(signal.SIGSTOP)
+        self.is_paused = True
+
+    def resume(self) -> None:
+        """SIGCONT."""
+        self.served.signal(signal.SIGCONT)
+        self.is_paused = False
+
+    async def close(self) -> None:
+        """End the process and the lines."""
+        if self._starting is not None:
+            await asyncio.gather(self._starting, return_exceptions=True)
+        if self.process is not None and self.process.is_running:
+            if self.is_paused:
+                self.resume()
+            await self.process.stop()
+        await self.database_link.close()
+        await self.inner_link.close()
+
+
+class Cluster:
+    """Three nodes, or as many as are asked for."""
+
+    def __init__(self, postgres: PostgresServer, folder: Path, count: int, lease: float) -> None:
+        self.postgres = postgres
+        self.lease = lease
+        self.database = postgres.url(_DATABASE)
+        self.log = folder / "nodes.log"
+        self.nodes = [
+            ClusterNode(f"n{number}", postgres, self.log, lease) for number in range(count)
+        ]
+
+    async def start(self) -> None:
+        """Create the database and start all nodes."""
+        await asyncio.to_thread(self.postgres.create_database, _DATABASE)
+        await asyncio.gather(*(node.start() for node in self.nodes))
+
+    async def close(self) -> None:
+        """End all nodes."""
+        await asyncio.gather(*(node.close() for node in self.nodes))
+
+    def servers(self, dice: random.Random) -> list[str]:
+        """Return the addresses of all nodes, in the order in which somebody tries them."""
+        return dice.sample([node.served.server for node in self.nodes], len(self.nodes))
+
+
+async def _reach_postgres(postgres: PostgresServer) -> Streams:
+    return await asyncio.open_unix_connection(str(postgres.folder / ".s.PGSQL.5432"))

@@ -1,0 +1,67 @@
+"""What can happen to nodes, each fault with its end."""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+
+from .cluster import Cluster, ClusterNode
+
+__all__ = ["FAULTS", "Fault"]
+
+#: Does its harm and undoes it; returns when it has passed.
+Fault = Callable[[Cluster, ClusterNode, random.Random], Awaitable[None]]
+
+
+async def kill(cluster: Cluster, node: ClusterNode, dice: random.Random) -> None:
+    """SIGKILL, and another process in its place."""
+    del cluster, dice
+    node.served.kill()
+    node.start_again()
+
+
+async def pause(cluster: Cluster, node: ClusterNode, dice: random.Random) -> None:
+    """SIGSTOP for longer than the lease, then SIGCONT."""
+    node.pause()
+    await asyncio.sleep(cluster.lease + dice.uniform(0.5, 3))
+    node.resume()
+
+
+async def cut_from_database(cluster: Cluster, node: ClusterNode, dice: random.Random) -> None:
+    """No way between a node and the database, for longer than the lease or shorter."""
+    node.database_link.cut()
+    await asyncio.sleep(cluster.lease * dice.uniform(0.3, 2))
+    node.database_link.mend()
+
+
+async def cut_from_nodes(cluster: Cluster, node: ClusterNode, dice: random.Random) -> None:
+    """No other node reaches this one, or none any other."""
+    links = [one.inner_link for one in cluster.nodes if one is node or dice.random() < 0.3]
+    for link in links:
+        link.cut()
+    await asyncio.sleep(dice.uniform(1, cluster.lease * 1.5))
+    for link in links:
+        link.mend()
+
+
+async def restart_database(cluster: Cluster, node: ClusterNode, dice: random.Random) -> None:
+    """Postgres stops, at once or in order, and starts again."""
+    del node
+    await asyncio.to_thread(cluster.postgres.restart, at_once=dice.random() < 0.5)
+
+
+async def drain(cluster: Cluster, node: ClusterNode, dice: random.Random) -> None:
+    """SIGTERM: the node hands its tables over; then another process in its place."""
+    del cluster, dice
+    await node.served.stop()
+    node.start_again()
+
+
+#: How often each comes, compared with the others.
+FAULTS: dict[str, tuple[Fault, int]] = {
+    "kill -9": (kill, 5),
+    "pause": (pause, 5),
+    "cut from the database": (cut_from_database, 5),
+    "cut from other nodes": (cut_from_nodes, 5),
+    "restart of Postgres": (restart_database, 2),
+    "drain": (drain, 4),
+}

@@ -1,0 +1,173 @@
+"""This process as a node: it keeps its lease, and takes and gives up tables."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+
+from tenback.server.codes import new_token
+from tenback.server.live.errors import TableUnavailableError
+from tenback.server.live.upkeep import CLOSED
+from tenback.server.nodes.lease import Lease
+from tenback.server.nodes.node import ElsewhereError, Node, first_for
+from tenback.server.nodes.registry import Registry
+from tenback.server.refusals import ServerCode
+from tenback.server.store import StoreError, TableRow
+from tenback.table import VOCABULARY
+
+__all__ = ["Member"]
+
+_LOGGER = logging.getLogger("tenback.server.nodes")
+#: How often a lease is renewed while it lasts, and for how much of it one attempt may take.
+_RENEWALS, _ATTEMPT = 6, 1 / 3
+
+
+class Member:
+    """A node of several. It owns a table only while its lease is held."""
+
+    def __init__(self, registry: Registry, name: str, address: str, lease: Lease) -> None:
+        self.registry = registry
+        self.name = name
+        self.address = address
+        self.lease = lease
+        #: Opens this node to the others, who read it in the database.
+        self.key = new_token()
+        #: Called when this node may own nothing any more.
+        self.on_lost: Callable[[], None] = lambda: None
+        #: How often the lease was lost, and tables were taken from nodes that were gone.
+        self.losses = 0
+        self.takeovers = 0
+        self.is_leaving = False
+        self._id: int | None = None
+        #: Whether there may be tables to drop when the lease is lost.
+        self._is_owning = False
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def node_id(self) -> int | None:
+        """This node's number, None if it takes no tables."""
+        return None if self.is_leaving or not self.is_held else self._id
+
+    @property
+    def is_held(self) -> bool:
+        """Whether nobody else can have taken this node's tables."""
+        return self.lease.is_held
+
+    # The lease --------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Join the nodes of the database, as soon as it answers."""
+        try:
+            await self._join()
+        except StoreError as error:
+            _LOGGER.warning("node %s has not joined yet: %s", self.name, error)
+        self._task = asyncio.create_task(self._keep(), name="lease")
+
+    async def announce_leaving(self) -> None:
+        """Take no more tables."""
+        self.is_leaving = True
+        if self._id is not None:
+            with suppress(StoreError):
+                await self.registry.announce_leaving(self._id)
+
+    async def close(self) -> None:
+        """Leave; the tables that are left may be taken at once."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        self.lease.lose()
+        if self._id is not None:
+            with suppress(StoreError):
+                await self.registry.leave(self._id)
+        await self.registry.close()
+
+    async def _join(self) -> None:
+        asked_at = self.lease.clock()
+        self._id = await self.registry.join(self.name, self.address, self.key, self.lease.seconds)
+        self._hold(asked_at)
+        _LOGGER.info("node %s has joined as number %d", self.name, self._id)
+
+    def _hold(self, asked_at: float) -> None:
+        self.lease.renew(asked_at)
+        self._is_owning = True
+
+    async def _keep(self) -> None:
+        while True:
+            await asyncio.sleep(self.lease.seconds / _RENEWALS)
+            try:
+                async with asyncio.timeout(self.lease.seconds * _ATTEMPT):
+                    await self._renew()
+            except (StoreError, TimeoutError) as error:
+                _LOGGER.warning("node %s: the lease was not renewed: %s", self.name, error)
+            if self._is_owning and not self.is_held:
+                self._lose("it could not be renewed in time")
+
+    async def _renew(self) -> None:
+        if self._id is None:
+            await self._join()
+            return
+        asked_at = self.lease.clock()
+        if await self.registry.renew(self._id, self.lease.seconds):
+            self._hold(asked_at)
+        else:
+            self._id = None
+            self.lease.lose()
+            self._lose("another node has found it run out")
+            await self._join()
+
+    def _lose(self, why: str) -> None:
+        self._is_owning = False
+        _LOGGER.warning("node %s has lost its lease: %s", self.name, why)
+        self.losses += 1
+        self.on_lost()
+
+    # Tables -----------------------------------------------------------------------------------
+
+    def owns(self, row: TableRow) -> bool:
+        """Whether a table that was taken is still this node's."""
+        return self.is_held and row.owner is not None and row.owner == self._id
+
+    async def own(self, code: str) -> TableRow | None:
+        """Take a table and return its row; None if there is none."""
+        while True:
+            if not self.is_held:
+                raise TableUnavailableError(ServerCode.MOVED)
+            found = await self.registry.locate(code)
+            if found is None:
+                return None
+            row, owner = found
+            if row.status == CLOSED:
+                return row
+            me = self.node_id
+            if owner is not None and owner.id != me:
+                if owner.is_alive:
+                    raise ElsewhereError(owner)
+                if await self.registry.bury(owner.id):
+                    _LOGGER.warning("node %s is gone: its lease has run out", owner.name)
+                continue  # it may have come back, or somebody else may have been faster
+            if me is None or row.vocabulary > VOCABULARY:
+                raise await self._another_for(code)
+            taken = await self.registry.take(row, me)
+            if taken is not None:
+                self.takeovers += row.owner is not None and row.owner != me
+                return taken
+
+    async def release(self, row: TableRow) -> None:
+        """Give a table up."""
+        await self.registry.release(row)
+
+    async def others(self) -> list[Node]:
+        """Return the other nodes that take tables."""
+        nodes = await self.registry.nodes()
+        return [one for one in nodes if one.id != self._id and one.is_alive and not one.is_leaving]
+
+    async def place_of(self, name: str) -> Node | None:
+        """Return the node where something lives that belongs to no table; None is this one."""
+        nodes = [one for one in await self.registry.nodes() if one.is_alive and not one.is_leaving]
+        chosen = first_for(name, nodes)
+        return None if chosen is None or chosen.id == self._id else chosen
+
+    async def _another_for(self, code: str) -> Exception:
+        """Name another node that may take a table, because this one may not."""
+        node = first_for(code, await self.others()) if self.is_leaving else None
+        return TableUnavailableError(ServerCode.MOVED) if node is None else ElsewhereError(node)

@@ -1,0 +1,86 @@
+"""Several processes of one machine on one port, each a node of its own."""
+
+import logging
+import os
+import signal
+import socket
+import time
+from dataclasses import replace
+from types import FrameType
+
+from tenback.server.config import ServerConfig
+from tenback.server.serve import ServeError, bind, run
+
+__all__ = ["run_processes"]
+
+_LOGGER = logging.getLogger("tenback.server.nodes")
+#: A process that ends so soon after its start will not serve the next time either.
+_SOON_SECONDS = 5.0
+
+
+def run_processes(config: ServerConfig, count: int) -> int:
+    """Serve with so many processes until SIGTERM or SIGINT; one that dies is replaced.
+
+    All accept from one socket, so whichever has time takes the next connection.
+    """
+    bound = bind(config.host, config.port)
+    workers = config.workers or max(1, ((os.cpu_count() or 1) - 1) // count)
+    family = _Family(replace(config, workers=workers), bound)
+    for number in range(1, count + 1):
+        family.start(number)
+    return family.look_after()
+
+
+class _Family:
+    def __init__(self, config: ServerConfig, bound: socket.socket) -> None:
+        self._config = config
+        self._bound = bound
+        self._children: dict[int, tuple[int, float]] = {}
+        self._is_stopping = False
+        for sign in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(sign, self._stop)
+
+    def start(self, number: int) -> None:
+        """Start the process of a number."""
+        pid = os.fork()
+        if pid == 0:
+            os._exit(_serve(self._config, number, self._bound))
+        self._children[pid] = (number, time.monotonic())
+
+    def look_after(self) -> int:
+        """Wait until all have ended, and replace those that should not have."""
+        status = 0
+        while self._children:
+            pid, ended = os.wait()
+            number, began = self._children.pop(pid)
+            code = os.waitstatus_to_exitcode(ended)
+            if self._is_stopping:
+                status = status or code
+            elif code > 0 and time.monotonic() - began < _SOON_SECONDS:
+                self._stop(signal.SIGTERM, None)  # it has said why
+                status = code
+            else:
+                _LOGGER.error("process %d ended with status %d; another is started", number, code)
+                self.start(number)
+        return status
+
+    def _stop(self, sign: int, frame: FrameType | None) -> None:
+        del sign, frame
+        self._is_stopping = True
+        for pid in self._children:
+            os.kill(pid, signal.SIGTERM)
+
+
+def _serve(config: ServerConfig, number: int, bound: socket.socket) -> int:
+    for sign in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(sign, signal.SIG_DFL)
+    name = f"{config.node.name or socket.gethostname()}-{number}"
+    try:
+        run(replace(config, node=replace(config.node, name=name)), None, bound)
+    except ServeError as error:
+        _LOGGER.error("%s", error)
+        return 1
+    except BaseException:
+        _LOGGER.exception("process %d failed", number)
+        return 1
+    return 0

@@ -1,0 +1,90 @@
+/** Asking for a hint and keeping it as long as it is about the turn at hand. */
+
+import { laidSince, momentOf, stillOpen, type HintedTurn, type Moment } from './hint';
+import type { TableStore } from './table.svelte';
+import type { Hint } from '../wire';
+
+interface Question {
+  readonly id: string;
+  readonly seq: number;
+  readonly moment: Moment;
+}
+
+export class HintStore {
+  #question = $state.raw<Question | null>(null);
+  #hint = $state.raw<Hint | null>(null);
+  #wanted = $state(0);
+
+  /** Hints are for those who play with nobody else but bots. */
+  readonly isOffered: boolean;
+  readonly isWaiting: boolean;
+  /** The server had no time for a hint; it may be asked for again. */
+  readonly hasFailed: boolean;
+  /** Whether a hint to this very position is there or on its way. */
+  readonly isAsked: boolean;
+  readonly options: readonly HintedTurn[];
+  readonly selected: HintedTurn | undefined;
+
+  constructor(private readonly store: TableStore) {
+    const now = $derived(store.play && momentOf(store.play));
+    const since = $derived(now && this.#question && laidSince(this.#question.moment, now));
+    this.isOffered = $derived(
+      store.isMyTurn &&
+        store.table!.seats.every(
+          (seat, number) => number === store.you || seat === null || seat.kind === 'bot',
+        ),
+    );
+    this.isWaiting = $derived(store.isMyTurn && since !== null && this.#hint === null);
+    this.hasFailed = $derived(
+      store.isMyTurn &&
+        since?.length === 0 &&
+        this.#hint?.options.length === 0 &&
+        store.own?.doomed === false,
+    );
+    this.isAsked = $derived(store.isMyTurn && since?.length === 0 && !this.hasFailed);
+    this.options = $derived(
+      now && this.#question && this.#hint && store.isMyTurn
+        ? stillOpen(this.#hint.options, this.#question.moment, now)
+        : [],
+    );
+    this.selected = $derived(
+      this.options.find(({ rank }) => rank === this.#wanted) ?? this.options[0],
+    );
+  }
+
+  /** A hint came and no turn is left to show. */
+  get isEmpty(): boolean {
+    return this.isAsked && this.#hint !== null && this.#hint.options.length === 0;
+  }
+
+  get id(): string | undefined {
+    return this.#question?.id;
+  }
+
+  ask(): void {
+    const { play, seq } = this.store;
+    if (!this.isOffered || this.isAsked || play === null) return;
+    this.#hint = null;
+    this.#wanted = 0;
+    this.#question = { id: this.store.do({ type: 'ask_hint' }), seq, moment: momentOf(play) };
+  }
+
+  /** Take the answer, if it is to the last question. */
+  hear(hint: Hint): void {
+    if (this.#question !== null && hint.seq >= this.#question.seq) this.#hint = hint;
+  }
+
+  select(rank: number): void {
+    this.#wanted = rank;
+  }
+
+  forget(): void {
+    this.#question = null;
+    this.#hint = null;
+  }
+
+  /** The places of the selected turn's cards in it, from 1; for a card or a pile. */
+  placesOf(what: 'card' | 'pile', which: number): number[] {
+    return this.selected?.left.flatMap((each, at) => (each[what] === which ? [at + 1] : [])) ?? [];
+  }
+}
