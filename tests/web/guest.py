@@ -21,6 +21,9 @@ _LOST = (
     "Service Worker registration blocked",
 )
 
+#: What Playwright says where a guest keeps no service worker.
+_BLOCKED = "Service Worker registration blocked by Playwright"
+
 #: Seconds to wait for something that ought to come at once, on however slow a machine.
 _PATIENCE = 90
 
@@ -104,7 +107,7 @@ class Guest:
         self.context.close()
 
     def _heard(self, message: ConsoleMessage) -> None:
-        if message.type not in ("error", "warning"):
+        if message.type not in ("error", "warning") or message.text == _BLOCKED:
             return
         if self.may_lose_the_server and any(word in message.text for word in _LOST):
             return

@@ -30,7 +30,7 @@ export interface Position {
 const PLAYING = 1;
 
 function unread(error: string): Troubled {
-  return new Troubled('POSITION', 'refusal.POSITION', { error });
+  return new Troubled('RULES', 'refusal.RULES', { field: 'position', error });
 }
 
 // Writing ----------------------------------------------------------------------------------------
