@@ -75,12 +75,19 @@ def main() -> int:
         return 1
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(max(soft, 20000), hard), hard))
+    folder = tempfile.mkdtemp(prefix="tenback-chaos-")
+    console.print(f"the nodes' log is {folder}/nodes.log", markup=False)
     with (
-        tempfile.TemporaryDirectory() as folder,
         run_postgres(programs, flush=True) as postgres,
         Progress(console=console) as bar,
     ):
         task = bar.add_task("faults", total=chosen.faults)
+
+        def tell(done: int, kind: str) -> None:
+            bar.update(task, completed=done, description=kind)
+            if not console.is_terminal:
+                print(f"{done}: {kind}", flush=True)
+
         report = asyncio.run(
             run_chaos(
                 postgres,
@@ -92,12 +99,9 @@ def main() -> int:
                 pause=chosen.pause,
                 nodes=chosen.nodes,
                 lease=chosen.lease,
-                progress=lambda done, kind: bar.update(task, completed=done, description=kind),
+                progress=tell,
             )
         )
-        kept = Path("build/chaos.log")
-        kept.parent.mkdir(exist_ok=True)
-        kept.write_bytes(Path(folder, "nodes.log").read_bytes())
     show(report, console)
     is_slow = _share(report.waits(), 0.99) > _PLAYABLE_SECONDS
     if is_slow:

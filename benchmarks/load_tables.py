@@ -2,6 +2,7 @@
 
     python benchmarks/load_tables.py                  # 500 tables of 4 seats, a move every 2-3 s
     python benchmarks/load_tables.py --fastest        # as many durable moves a second as it gives
+    python benchmarks/load_tables.py --nodes 3        # three nodes on a Postgres of its own
 
 The server runs as a process of its own, this client beside it on the same machine. Every update
 that a seat should see is counted: none may be missing.
@@ -19,10 +20,13 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+from tests.server.postgres import MISSING, find_programs, run_postgres
 
 from tenback.server.remote.calls import RemoteError, call
 from tenback.server.remote.client import Head, TableClient, open_table, take_seat
@@ -48,8 +52,8 @@ class Tally:
 class LoadTable:
     """One table: a client at every seat, and when each of them saw which number."""
 
-    def __init__(self, server: str, seats: int, tally: Tally) -> None:
-        self.server = server
+    def __init__(self, servers: Sequence[str], seats: int, tally: Tally) -> None:
+        self._servers = servers
         self.seats = seats
         self.tally = tally
         self.clients: list[TableClient] = []
@@ -60,18 +64,22 @@ class LoadTable:
         new = NewTable(
             "original", "Seat 1", self.seats, settings=Settings(starter="lot", take_back=False)
         )
-        first = await open_table(self.server, new)
+        first = await open_table(self._any(), new)
         tokens = [first.token]
         for seat in range(1, self.seats):
-            seated = await take_seat(self.server, first.code, NewSeat(f"Seat {seat + 1}"))
+            seated = await take_seat(self._any(), first.code, NewSeat(f"Seat {seat + 1}"))
             tokens.append(seated.token)
         for token in tokens:
-            client = TableClient(self.server, first.code, token, self._note, changes=True)
+            client = TableClient(self._any(), first.code, token, self._note, changes=True)
             await client.connect()
             self.clients.append(client)
         for client in self.clients[1:]:
             await client.do(Ready())
         await self.clients[0].do(StartGame())
+
+    def _any(self) -> str:
+        """Choose a node, as a load balancer would."""
+        return random.choice(self._servers)
 
     def _note(self, head: Head, raw: bytes) -> None:
         del raw
@@ -170,17 +178,24 @@ def _choose(legal: tuple[Legal, ...]) -> Place:
     return Place(best.card, best.pile)
 
 
-def memory_of(process: int) -> float:
-    """Return the resident memory of a process in MiB."""
-    status = Path(f"/proc/{process}/status").read_text(encoding="ascii")
-    line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
-    return int(line.split()[1]) / 1024
+def memory_of(processes: Sequence[int]) -> float:
+    """Return the resident memory of processes in MiB."""
+    total = 0
+    for process in processes:
+        status = Path(f"/proc/{process}/status").read_text(encoding="ascii")
+        line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
+        total += int(line.split()[1])
+    return total / 1024
 
 
-def cpu_seconds(process: int) -> float:
-    """Return the processor time a process has used."""
-    fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / 100
+def cpu_seconds(processes: Sequence[int]) -> float:
+    """Return the processor time that processes have used."""
+    used = 0
+    for process in processes:
+        stat = Path(f"/proc/{process}/stat").read_text(encoding="ascii")
+        fields = stat.rpartition(")")[2].split()
+        used += int(fields[11]) + int(fields[12])
+    return used / 100
 
 
 def percentile(values: list[float], share: float) -> float:
@@ -211,8 +226,8 @@ async def running_server(database: str) -> AsyncGenerator[tuple[str, int]]:
         process.wait(30)
 
 
-async def open_all(server: str, count: int, seats: int, tally: Tally) -> list[LoadTable]:
-    tables = [LoadTable(server, seats, tally) for _ in range(count)]
+async def open_all(servers: Sequence[str], count: int, seats: int, tally: Tally) -> list[LoadTable]:
+    tables = [LoadTable(servers, seats, tally) for _ in range(count)]
     gate = asyncio.Semaphore(20)
 
     async def open_one(table: LoadTable) -> None:
@@ -223,14 +238,16 @@ async def open_all(server: str, count: int, seats: int, tally: Tally) -> list[Lo
     return tables
 
 
-async def steady(options: argparse.Namespace, server: str, process: int, disk: Disk) -> None:
+async def steady(
+    options: argparse.Namespace, servers: Sequence[str], processes: Sequence[int], disk: Disk
+) -> None:
     """A move per table every 2-3 seconds."""
     tally = Tally()
-    before = memory_of(process)
-    tables = await open_all(server, options.tables, options.seats, tally)
+    before = memory_of(processes)
+    tables = await open_all(servers, options.tables, options.seats, tally)
     connections = options.tables * options.seats
-    after = memory_of(process)
-    started, used = time.perf_counter(), cpu_seconds(process)
+    after = memory_of(processes)
+    started, used = time.perf_counter(), cpu_seconds(processes)
     own = time.process_time()
 
     async def play(table: LoadTable) -> None:
@@ -247,20 +264,21 @@ async def steady(options: argparse.Namespace, server: str, process: int, disk: D
     print(f"moves {tally.moves} ({tally.moves / took:.0f}/s), games over {tally.games}")
     print(f"answers {dict(tally.answers)}, updates missing {tally.missing}")
     _print_latencies(tally)
-    print(
-        f"server memory {before:.0f} -> {after:.0f} MiB at the start, {memory_of(process):.0f} now:"
-    )
+    now = memory_of(processes)
+    print(f"server memory {before:.0f} -> {after:.0f} MiB at the start, {now:.0f} now:")
     print(f"  {1024 * (after - before) / connections:.0f} KiB a connection (tables included)")
-    _print_cores(process, used, took, own, tally.moves)
+    _print_cores(processes, used, took, own, tally.moves)
     await asyncio.gather(*(table.close() for table in tables))
 
 
-async def fastest(options: argparse.Namespace, server: str, process: int, disk: Disk) -> None:
+async def fastest(
+    options: argparse.Namespace, servers: Sequence[str], processes: Sequence[int], disk: Disk
+) -> None:
     """As many moves as the server gives, each safely stored before the next."""
     for seats in (1, options.seats):
         tally = Tally()
-        tables = await open_all(server, options.writers, seats, tally)
-        started, used = time.perf_counter(), cpu_seconds(process)
+        tables = await open_all(servers, options.writers, seats, tally)
+        started, used = time.perf_counter(), cpu_seconds(processes)
         own = time.process_time()
 
         async def play(table: LoadTable, until: float) -> None:
@@ -273,12 +291,14 @@ async def fastest(options: argparse.Namespace, server: str, process: int, disk: 
         print(f"{options.writers} tables x {seats} seats, no pause, {took:.0f} s")
         print(f"durable moves {tally.moves / took:.0f}/s, updates missing {tally.missing}")
         _print_latencies(tally)
-        _print_cores(process, used, took, own, tally.moves)
+        _print_cores(processes, used, took, own, tally.moves)
         await asyncio.gather(*(table.close() for table in tables))
 
 
-def _print_cores(process: int, used: float, took: float, own: float, moves: int) -> None:
-    cpu = cpu_seconds(process) - used
+def _print_cores(
+    processes: Sequence[int], used: float, took: float, own: float, moves: int
+) -> None:
+    cpu = cpu_seconds(processes) - used
     print(f"cores: server {cpu / took:.2f}, this client {(time.process_time() - own) / took:.2f};")
     print(
         f"  {1000 * cpu / moves:.3f} ms of a core a move, {moves / cpu:.0f} moves a second a core"
@@ -303,14 +323,25 @@ async def main() -> None:
     parser.add_argument("--writers", type=int, default=100)
     parser.add_argument("--database", default="")
     parser.add_argument("--folder", help="where the database is kept meanwhile")
+    parser.add_argument("--nodes", type=int, default=1)
     options = parser.parse_args()
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(max(soft, 20000), hard), hard))
     with tempfile.TemporaryDirectory(dir=options.folder) as folder:
         database = options.database or str(Path(folder) / "tables.db")
-        async with running_server(database) as (server, process):
+        async with AsyncExitStack() as stack:
+            if options.nodes > 1 and not options.database:
+                programs = find_programs()
+                assert programs is not None, MISSING
+                postgres = stack.enter_context(run_postgres(programs, flush=True))
+                database = await asyncio.to_thread(postgres.create_database)
+            running = [
+                await stack.enter_async_context(running_server(database))
+                for _ in range(options.nodes)
+            ]
+            servers, processes = zip(*running, strict=True)
             await (fastest if options.fastest else steady)(
-                options, server, process, Disk(Path(folder))
+                options, servers, processes, Disk(Path(folder))
             )
 
 

@@ -3,14 +3,13 @@
 import asyncio
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 
 from tests.server.postgres import PostgresServer
 
-from tenback.server.remote.calls import RemoteError
 from tenback.server.remote.client import open_table, take_seat
 from tenback.server.wire.http import NewSeat, NewTable, Seated
 from tenback.table import Settings
@@ -23,12 +22,12 @@ from .owners import verify_owners
 from .person import Person
 from .verify import Findings, verify_log
 
-__all__ = ["ChaosReport", "Trouble", "run_chaos"]
+__all__ = ["ChaosReport", "Trouble", "run_chaos", "seat_all"]
 
 _GAP = (0.5, 2.5)
 _OPENERS = 16
 #: Silence after which a client gives a connection up, as browsers do.
-_PATIENCE = 3.0
+_PATIENCE = 2.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +62,10 @@ class ChaosReport:
         return sorted(longest)
 
 
+def _say_nothing(number: int, kind: str) -> None:
+    del number, kind
+
+
 async def run_chaos(  # noqa: PLR0913 - what is varied from run to run
     postgres: PostgresServer,
     folder: Path,
@@ -74,7 +77,11 @@ async def run_chaos(  # noqa: PLR0913 - what is varied from run to run
     pause: float,
     nodes: int = 3,
     lease: float = 3.0,
+<<<<<<< HEAD
     progress: Callable[[int, str], object] = lambda *_: None,
+=======
+    progress: Callable[[int, str], None] = _say_nothing,
+>>>>>>> 545a508a6f0973759945315e744e21ae1004190f
 ) -> ChaosReport:
     """Play at many tables of several nodes, do them harm so many times, and look at the log."""
     dice, ledger = random.Random(seed), Ledger()
@@ -85,7 +92,9 @@ async def run_chaos(  # noqa: PLR0913 - what is varied from run to run
     began = monotonic()
     try:
         await cluster.start()
-        for seated in await _seat_all(cluster, tables, seats, dice):
+        for seated in await seat_all(
+            [node.served.server for node in cluster.nodes], tables, seats, dice
+        ):
             ledger.tables[seated[0].code].tokens.update({one.seat: one.token for one in seated})
             for one in seated:
                 chance = random.Random(dice.getrandbits(64))
@@ -132,9 +141,10 @@ async def _do_harm(cluster: Cluster, dice: random.Random) -> Trouble:
     return Trouble(kind, began, max(monotonic(), began + cluster.lease))
 
 
-async def _seat_all(
-    cluster: Cluster, tables: int, seats: int, dice: random.Random
+async def seat_all(
+    servers: Sequence[str], tables: int, seats: int, dice: random.Random
 ) -> list[list[Seated]]:
+    """Open tables at these servers and take all their seats."""
     gate = asyncio.Semaphore(_OPENERS)
 
     async def seat(number: int, server: str) -> list[Seated]:
@@ -148,12 +158,7 @@ async def _seat_all(
                 seated.append(await take_seat(server, host.code, NewSeat(f"Person {other + 1}")))
         return seated
 
-    try:
-        return await asyncio.gather(
-            *(seat(number, cluster.servers(dice)[0]) for number in range(tables))
-        )
-    except RemoteError as error:
-        raise RuntimeError(f"{error}\n{cluster.nodes[0].served.tail()}") from None
+    return await asyncio.gather(*(seat(number, dice.choice(servers)) for number in range(tables)))
 
 
 def _tracebacks(log: Path) -> list[str]:

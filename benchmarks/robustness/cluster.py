@@ -13,6 +13,7 @@ from .served import ServedProcess, free_port
 __all__ = ["Cluster", "ClusterNode"]
 
 _DATABASE = "chaos"
+_STARTS = 5
 
 
 class ClusterNode:
@@ -56,8 +57,17 @@ class ClusterNode:
         await self.served.start()
 
     def start_again(self) -> None:
-        """Start the process again, without waiting."""
-        self._starting = asyncio.create_task(self.served.start(), name=f"start {self.name}")
+        """Start the process again, and once more if the database was away, without waiting."""
+        self._starting = asyncio.create_task(self._start_again(), name=f"start {self.name}")
+
+    async def _start_again(self) -> None:
+        for left in reversed(range(_STARTS)):
+            try:
+                await self.served.start()
+                break
+            except RuntimeError:
+                if not left:
+                    raise
 
     async def settled(self) -> None:
         """Wait until a start under way is over."""

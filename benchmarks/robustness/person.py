@@ -34,6 +34,8 @@ from .ledger import Ledger
 __all__ = ["Person", "watch_table"]
 
 _RETRY_SECONDS = 0.03
+#: Refusals that say nothing about the command.
+_NOT_NOW = ("STORAGE", "MOVED")
 #: How often somebody does something else than laying a card, when it is their turn.
 _SIGNAL, _TAKE_BACK, _GIVE_UP, _REPEAT = 0.06, 0.05, 0.004, 0.04
 
@@ -102,7 +104,7 @@ class Person:
             await client.newer(seen)
             return
         order = self._open = _Order(client.new_id(), command, seen)
-        self._wanted_at = monotonic()
+        self._wanted_at = self._wanted_at or monotonic()
         if await self._send(order) and self._dice.random() < _REPEAT:
             self._ledger.repeated += 1
             await self._send(order)
@@ -123,7 +125,10 @@ class Person:
         """Send a command and write the answer down; whether it was carried out."""
         reply = await self.client.do(order.command, command_id=order.id, seen=order.seen)
         ledger = self._ledger
-        ledger.waits.append((self.code, self._wanted_at, monotonic()))
+        is_answer = not isinstance(reply, Refused) or reply.code not in _NOT_NOW
+        if is_answer and self._wanted_at:
+            ledger.waits.append((self.code, self._wanted_at, monotonic()))
+            self._wanted_at = 0.0
         match reply:
             case Done(seq=seq):
                 self._last_done = seq

@@ -13,7 +13,7 @@ from tenback.server.wire.http import Health
 
 __all__ = ["ServedProcess", "free_port"]
 
-_START_SECONDS = 60.0
+_START_SECONDS = 180.0
 _STOP_SECONDS = 30.0
 
 

@@ -14,6 +14,7 @@ def test_the_published_example() -> None:
     player = Rating(1500, 200, 0.06)
     results = [Result(1400, 30, 1), Result(1550, 100, 0), Result(1700, 300, 0)]
     after = rate(player, results, tau=0.5)
+    # The paper rounds on its way: its last digit may differ by two.
     assert after.rating == pytest.approx(1464.06, abs=0.02)
     assert after.deviation == pytest.approx(151.52, abs=0.01)
     assert after.volatility == pytest.approx(0.05999, abs=0.00001)
@@ -23,6 +24,7 @@ def test_without_a_game_only_the_uncertainty_grows() -> None:
     player = Rating(1600, 80, 0.06)
     after = rate(player, [])
     assert (after.rating, after.volatility) == (1600, 0.06)
+    # sqrt(80² + (0.06 · 173.7178)²), to two decimals.
     assert after.deviation == pytest.approx(80.68, abs=0.01)
     assert rate(NEWCOMER, []).deviation == NEWCOMER.deviation
 

@@ -293,6 +293,7 @@ def test_the_end_of_the_original_is_played_out(line: str, counts_wins: bool) -> 
             search.candidates.sums[:2], search.candidates.values[:2], strict=True
         )
     ]
+    # A sum of ones and zeros is whole but for the rounding of the probability taken off.
     assert all(total == pytest.approx(round(total), abs=1e-5) for total in tried) is counts_wins
 
 

@@ -44,6 +44,7 @@ def test_the_browser_computes_the_same_sky() -> None:
         sky = sky_of(one["card"], one["highest"])
         parts = (sky.top, sky.foot, sky.ink, sky.climbed, sky.rest)
         for part, wanted in zip(parts, one["sky"], strict=True):
+            # The file has six decimals.
             assert part == pytest.approx(tuple(wanted), abs=1e-5)
 
 

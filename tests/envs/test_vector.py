@@ -52,6 +52,7 @@ def test_it_does_what_single_environments_do(
         actions = random_actions(infos["action_mask"], source, crime=0.02)
         one, rewards, over, cut, infos = native.step(actions)
         two, wanted, wanted_over, wanted_cut, told = single.step(actions)
+        # The same sums but for rounding.
         np.testing.assert_allclose(rewards, wanted, atol=1e-12)
         np.testing.assert_array_equal(over, wanted_over)
         np.testing.assert_array_equal(cut, wanted_cut)

@@ -176,6 +176,7 @@ def test_the_first_seat_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     result = lab.league(["random", "greedy"], games=50)
     assert result.first_seat_rate.value == 1
     assert result.first_seat_points.low > 0
+    # The fit stops at steps of 1e-10 in logits.
     assert result.standings[0].rating.value == pytest.approx(0, abs=1e-6)
 
 

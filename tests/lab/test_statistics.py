@@ -28,6 +28,7 @@ from tenback.lab.statistics import (
     ],
 )
 def test_wilson(successes: int, trials: int, low: float, high: float) -> None:
+    # The table has four decimals.
     assert wilson(successes, trials) == pytest.approx((low, high), abs=5e-5)
 
 
@@ -113,12 +114,14 @@ def test_two_players_have_the_closed_form() -> None:
     expected = ELO * math.log(75.5 / 25.5)
     assert found.points[0].value - found.points[1].value == pytest.approx(expected)
     assert found.points[0].value == pytest.approx(-found.points[1].value)
+    # The fit stops at steps of 1e-10 in logits, below a millionth of a point.
     assert found.first_seat_points.value == pytest.approx(0, abs=1e-6)
     assert found.first_seat_share.value == 0.5
 
 
 def test_the_first_seat_is_told_from_strength() -> None:
     found = fit_ratings(2, {(0, 1): wins(60, 100), (1, 0): wins(60, 100)})
+    # As above: where the fit stops.
     assert found.points[0].value == pytest.approx(0, abs=1e-6)
     assert found.first_seat_points.value == pytest.approx(ELO * math.log(60.5 / 40.5))
     assert found.first_seat_share.value == pytest.approx(0.6)

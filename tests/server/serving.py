@@ -14,9 +14,11 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import msgspec
+from litestar import Litestar
 
 from tenback.server.config import Limits, ServerConfig
 from tenback.server.live.hall import Hall
+from tenback.server.nodes.joining import join_nodes
 from tenback.server.serve import build_server
 from tenback.server.store import Store, StoredEvent
 from tenback.server.thinking import Thinkers, WorkerSettings
@@ -101,7 +103,7 @@ class Served:
 
 @contextlib.contextmanager
 def serving(
-    database: Path,
+    database: Path | str,
     *,
     limits: Limits | None = None,
     workers: WorkerSettings | None = None,
@@ -129,14 +131,18 @@ def serving(
             settings=msgspec.structs.replace(workers or WorkerSettings(), niceness=0),
             limit_seconds=config.think_seconds,
         )
-        server = build_server(config, store, thinkers)
+        node = await join_nodes(config)
+        server = build_server(config, store, thinkers, node)
         stop.append(server)
-        serving = asyncio.create_task(server.serve(sockets=[bound]))
+        sockets = [bound] if node is None else [bound, node.bound]
+        serving = asyncio.create_task(server.serve(sockets=sockets))
         while not server.started and not serving.done():
             await asyncio.sleep(0.01)
         if server.started:
-            measured: Any = server.config.app
-            hall: Hall = measured.app.app.state.hall
+            app: Any = server.config.app
+            while not isinstance(app, Litestar):
+                app = app.app
+            hall: Hall = app.state.hall
             host, port = bound.getsockname()[:2]
             loop = asyncio.get_running_loop()
             made.append(Served(f"http://{host}:{port}", hall, store, loop))

@@ -123,6 +123,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "web.games.period.": ("week", "month", "year"),
     "web.games.result.": ("won", "lost"),
     "web.games.trouble.": ("private", "full"),
+    "web.offline.lack.": ("module", "vectors", "worker"),
     "web.layout.": ("unknown", "twice", "no_card", "repeated", "too_few", "too_many"),
     "web.phrase.": PHRASES,
     "web.result.": tuple(Rating),
@@ -141,6 +142,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "web.strength.": OWN_BOTS,
     "web.talk.taboo.": tuple(map(str, OPTIONS["talk"].values)),
     "web.temper.": LEVELS,
+    "web.alone.": ("device", "server"),
     "web.theme.": ("system", "light", "dark"),
     "session.help.": HELP,
 }

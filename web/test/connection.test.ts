@@ -185,7 +185,7 @@ describe('commands', () => {
     arrive(last(), 7);
     connection.do({ type: 'place', card: 5, pile: 1 });
     last().onclose?.();
-    vi.advanceTimersByTime(LONGEST_WAIT);
+    vi.advanceTimersByTime(FIRST_WAIT);
     arrive(last(), 8);
     expect(sockets).toHaveLength(2);
     expect(sockets[1]!.sent[1]).toEqual(sockets[0]!.sent[1]);
@@ -264,6 +264,17 @@ describe('a lost line', () => {
     expect(sockets[0]!.closed).toBe(true);
   });
 
+  it('that never opens is given up, each time a little later', () => {
+    const { sockets } = open();
+    vi.advanceTimersByTime(PATIENCE + FIRST_WAIT);
+    expect(sockets).toHaveLength(2);
+    expect(sockets[0]!.closed).toBe(true);
+    vi.advanceTimersByTime(PATIENCE);
+    expect(sockets[1]!.closed).toBe(false);
+    vi.advanceTimersByTime(PATIENCE);
+    expect(sockets[1]!.closed).toBe(true);
+  });
+
   it('is told within three seconds', () => {
     expect(PING_EVERY + TELL_AFTER).toBeLessThan(3_000);
   });
@@ -327,7 +338,7 @@ describe('a farewell', () => {
     const { sockets, last } = open();
     arrive(last(), 1);
     last().receive({ type: 'bye', code: 'SLOW', key: 'refusal.SLOW', again: true });
-    vi.advanceTimersByTime(LONGEST_WAIT);
+    vi.advanceTimersByTime(FIRST_WAIT);
     expect(sockets).toHaveLength(2);
   });
 

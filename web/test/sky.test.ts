@@ -49,6 +49,7 @@ describe('the sky of a card', () => {
   it('is the sky that Python draws', () => {
     for (const { card, highest, sky } of skies) {
       const { top, foot, ink, climbed, rest } = skyOf(card, highest);
+      // The file has six decimals; four are more than a screen shows.
       [top, foot, ink, climbed, rest].forEach(({ l, c, h }, part) =>
         [l, c, h].forEach((value, at) =>
           expect(value, `${card} of ${highest}`).toBeCloseTo(sky[part]![at]!, 4),

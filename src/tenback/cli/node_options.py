@@ -2,7 +2,7 @@
 
 import os
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from cyclopts import Parameter
 
@@ -38,11 +38,12 @@ class NodeOptions:
     inner: str = "127.0.0.1:0"
     inner_as: str = ""
     lease: float = 3.0
-    processes: Annotated[int, Parameter()] = 1
+    processes: int = 1
 
     def config(self, database: str) -> "NodeConfig":
         """Check the options, and return the configuration."""
         from tenback.server.config import NodeConfig  # noqa: PLC0415 - an extra
+        from tenback.server.nodes.joining import NodeError, read_inner  # noqa: PLC0415 - an extra
 
         if self.processes < 1:
             raise CliError(f"processes: {self.processes} is not at least 1")
@@ -54,4 +55,9 @@ class NodeOptions:
                 "give --database postgresql://USER@HOST/NAME, or leave out "
                 "--node, --inner, --inner-as, --lease and --processes"
             )
+        for address in filter(None, (self.inner, self.inner_as)):
+            try:
+                read_inner(address)
+            except NodeError as error:
+                raise CliError(str(error)) from None
         return NodeConfig(self.node, self.inner, self.inner_as, self.lease)

@@ -8,6 +8,10 @@ Importing this package registers the environments with Gymnasium, where it is in
     PettingZoo: every seat an agent.
 ``tenback.envs.spiel``
     OpenSpiel: importing it registers ``tenback_original`` and the other games.
+``tenback.envs.turns``
+    Whole turns as actions, with what each leaves.
+``tenback.envs.gpu``
+    Games on a graphics card, for PyTorch, JAX and CuPy.
 ``tenback.envs.encoding``
     What actions and observations mean.
 ``tenback.envs.evaluation``

@@ -61,9 +61,10 @@ export const LONGEST_WAIT = 8_000;
 /** How often the line is tried while somebody looks at the page, and while nobody does. */
 export const PING_EVERY = 1_500;
 export const PING_SELDOM = 20_000;
-/** After so long without an answer somebody is told; after the other the line is dead. */
+/** After so long without an answer somebody is told; after the other the line is dead. Coming back
+ * costs little, and another server may answer where one is silent. */
 export const TELL_AFTER = 1_400;
-export const PATIENCE = 8_000;
+export const PATIENCE = 2_500;
 
 /** A name that nobody else gives; `randomUUID` is missing on plain http, as in a home network. */
 function newId(): string {
@@ -159,9 +160,9 @@ export class Connection implements Line {
   #connect(): void {
     const socket = this.open();
     this.#socket = socket;
+    this.#expectAnswer(PATIENCE * (1 + this.#attempts)); // a slow line needs longer to open
     socket.onopen = () => {
       this.#hello();
-      this.#expectAnswer();
     };
     socket.onmessage = (event) => this.#receive(JSON.parse(String(event.data)) as ServerMessage);
     socket.onclose = () => this.#lose();
@@ -277,12 +278,12 @@ export class Connection implements Line {
   }
 
   /** A line that stays silent is dead, whatever the browser believes; tell before it is given up. */
-  #expectAnswer(): void {
+  #expectAnswer(patience = PATIENCE): void {
     if (this.#silence !== undefined) return; // the oldest question counts
     this.#unease = setTimeout(() => {
       if (this.#status === 'open') this.#become('silent');
     }, TELL_AFTER);
-    this.#silence = setTimeout(() => this.#lose(), PATIENCE);
+    this.#silence = setTimeout(() => this.#lose(), patience);
   }
 
   #stopWaiting(): void {

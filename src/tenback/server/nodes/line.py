@@ -22,25 +22,25 @@ class Line:
         self._turn = asyncio.Lock()
 
     async def fetch(self, statement: str, *values: object) -> list[Any]:
-        """Run a statement and return its rows."""
-        async with self._turn:
-            try:
-                async with asyncio.timeout(_SECONDS):
-                    if self._connection is None:
-                        self._connection = await self._connect()
-                    return await self._connection.fetch(statement, *values)
-            except asyncpg.PostgresConnectionError as error:
-                self.cut()
-                raise self._unreachable(error) from error
-            except asyncpg.PostgresError as error:
-                self.cut()
-                raise StoreError(f"the database {self._address} failed: {error}") from error
-            except (OSError, TimeoutError, asyncpg.InterfaceError) as error:
-                self.cut()
-                raise self._unreachable(error) from error
-            except BaseException:
-                self.cut()  # cancelled: whatever is on its way is not for the next statement
-                raise
+        """Run a statement and return its rows; waiting for others is part of the time it has."""
+        try:
+            async with asyncio.timeout(_SECONDS), self._turn:
+                return await self._run(statement, values)
+        except asyncpg.PostgresConnectionError as error:
+            raise self._unreachable(error) from error
+        except asyncpg.PostgresError as error:
+            raise StoreError(f"the database {self._address} failed: {error}") from error
+        except (OSError, TimeoutError, asyncpg.InterfaceError) as error:
+            raise self._unreachable(error) from error
+
+    async def _run(self, statement: str, values: tuple[object, ...]) -> list[Any]:
+        try:
+            if self._connection is None:
+                self._connection = await self._connect()
+            return await self._connection.fetch(statement, *values)
+        except BaseException:
+            self.cut()  # whatever is on its way is not for the next statement
+            raise
 
     async def _connect(self) -> Any:
         settings = {"application_name": "tenback nodes", "synchronous_commit": "on"}

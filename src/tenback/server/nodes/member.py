@@ -39,6 +39,8 @@ class Member:
         self.takeovers = 0
         self.is_leaving = False
         self._id: int | None = None
+        #: Whether there may be tables to drop when the lease is lost.
+        self._is_owning = False
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -54,8 +56,11 @@ class Member:
     # The lease --------------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Join the nodes of the database."""
-        await self._join()
+        """Join the nodes of the database, as soon as it answers."""
+        try:
+            await self._join()
+        except StoreError as error:
+            _LOGGER.warning("node %s has not joined yet: %s", self.name, error)
         self._task = asyncio.create_task(self._keep(), name="lease")
 
     async def announce_leaving(self) -> None:
@@ -79,8 +84,12 @@ class Member:
     async def _join(self) -> None:
         asked_at = self.lease.clock()
         self._id = await self.registry.join(self.name, self.address, self.key, self.lease.seconds)
-        self.lease.renew(asked_at)
+        self._hold(asked_at)
         _LOGGER.info("node %s has joined as number %d", self.name, self._id)
+
+    def _hold(self, asked_at: float) -> None:
+        self.lease.renew(asked_at)
+        self._is_owning = True
 
     async def _keep(self) -> None:
         while True:
@@ -90,7 +99,7 @@ class Member:
                     await self._renew()
             except (StoreError, TimeoutError) as error:
                 _LOGGER.warning("node %s: the lease was not renewed: %s", self.name, error)
-            if not self.is_held:
+            if self._is_owning and not self.is_held:
                 self._lose("it could not be renewed in time")
 
     async def _renew(self) -> None:
@@ -99,7 +108,7 @@ class Member:
             return
         asked_at = self.lease.clock()
         if await self.registry.renew(self._id, self.lease.seconds):
-            self.lease.renew(asked_at)
+            self._hold(asked_at)
         else:
             self._id = None
             self.lease.lose()
@@ -107,6 +116,7 @@ class Member:
             await self._join()
 
     def _lose(self, why: str) -> None:
+        self._is_owning = False
         _LOGGER.warning("node %s has lost its lease: %s", self.name, why)
         self.losses += 1
         self.on_lost()
@@ -120,6 +130,8 @@ class Member:
     async def own(self, code: str) -> TableRow | None:
         """Take a table and return its row; None if there is none."""
         while True:
+            if not self.is_held:
+                raise TableUnavailableError(ServerCode.MOVED)
             found = await self.registry.locate(code)
             if found is None:
                 return None

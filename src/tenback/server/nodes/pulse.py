@@ -15,7 +15,7 @@ from tenback.server.nodes.node import Node
 __all__ = ["Pulse"]
 
 _EVERY_SECONDS = 0.5
-_SILENT_SECONDS = 1.5
+_SILENT_SECONDS = 1.0
 
 
 class Pulse:

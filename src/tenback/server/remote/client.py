@@ -31,6 +31,7 @@ _VIEWS = ("change", "update", "welcome", "resync")
 #: Changes that nobody has looked at are put together now and then.
 _MOST_CHANGES = 50
 _REPLIES = ("done", "refused", "resync")
+_OPEN_SECONDS = 10.0
 
 
 class ConnectionLostError(Exception):
@@ -116,6 +117,7 @@ class TableClient:
         self._options: dict[str, Any] = {"local_addr": (source, 0)} if source else {}
         self._options["ping_interval"] = patience / 2 or None
         self._options["ping_timeout"] = patience or None
+        self._options["open_timeout"] = patience or _OPEN_SECONDS
         self._socket: ClientConnection | None = None
         self._reader: asyncio.Task[None] | None = None
         self._waiting: dict[str, asyncio.Future[Reply]] = {}

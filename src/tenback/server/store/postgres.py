@@ -18,7 +18,7 @@ Result = TypeVar("Result")
 
 _READERS = 4
 _CONNECT_SECONDS = 5
-_READ_SECONDS, _WRITE_SECONDS = 30, 5
+_READ_SECONDS, _WRITE_SECONDS = 10, 5
 # A node that is cut off or paused in the middle of a transaction holds rows that another node must
 # have to take its tables over. Postgres ends such a transaction after this many milliseconds.
 _LET_GO = {"idle_in_transaction_session_timeout": "1500", "lock_timeout": "3000"}

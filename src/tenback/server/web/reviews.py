@@ -29,6 +29,7 @@ from tenback.server.web.games import (
     tell_game,
 )
 from tenback.server.web.gate import Gate, address_of
+from tenback.server.web.passing_on import pass_to_place_of
 from tenback.server.web.problems import ProblemError, may_fail
 from tenback.server.web.sent import MOST_BYTES, read_record, unpacked
 from tenback.server.web.tables import AnyRequest, Code
@@ -108,6 +109,9 @@ async def ask_for_record(
     """Verify a record, then return its review or begin to make it."""
     desk: ReviewDesk = state.desk
     record = await unpacked(await read_record(state, request, ReadRecord("record", data.record)))
+    passed = await pass_to_place_of(record_id(record), request)
+    if passed is not None:
+        return passed
     with _Problems():
         found = desk.ask_for_record(record, _payer(request))
     return await _answer(request, found, record_id(record))
