@@ -6,9 +6,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTEST_WORKERS ?= auto
 CLIENT := src/tenback/server/static/index.html
-CLIENT_SOURCES := $(shell find web src/tenback/draw src/tenback/texts -type f -not -path '*/node_modules/*' -not -name '*.pyc')
+CLIENT_SOURCES := $(shell find web src/tenback/draw src/tenback/texts src/tenback/kernels/built -type f -not -path '*/node_modules/*' -not -name '*.pyc')
 
-.PHONY: play test lint web-lint types contracts client client-tests check-tests test-long soak kill-test chaos fuzz attack load \
+.PHONY: play test lint web-lint types contracts client site client-tests check-tests test-long soak kill-test chaos fuzz attack load \
 	bench strength golden native wasm hooks test-pythons docs docs-serve release test-wheel test-sdist check-deploy lock clean
 
 play: $(VENV)/.play $(CLIENT)
@@ -87,9 +87,10 @@ strength: $(VENV)/.dev
 	$(BIN)/python benchmarks/strength.py --workers 2
 
 # The site, in build/site; nothing is loaded from elsewhere, and every link leads somewhere.
-docs: $(VENV)/.dev
+docs: $(VENV)/.dev site
 	$(BIN)/python scripts/site.py
 	$(BIN)/zensical build --clean
+	$(BIN)/python scripts/site.py --play
 	$(BIN)/python scripts/site.py --check
 
 docs-serve: $(VENV)/.dev
@@ -162,6 +163,10 @@ client: $(CLIENT)
 $(CLIENT): $(CLIENT_SOURCES) scripts/build_client.sh requirements-node.lock | $(BIN)/python
 	scripts/build_client.sh $(VENV)
 	@touch $@
+
+# The client as plain files, for any web host and any folder: build/play.
+site: | $(BIN)/python
+	scripts/build_client.sh $(VENV) site
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis

@@ -18,7 +18,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -96,7 +96,7 @@ class Translated:
     def _flat(self, one: Any) -> list[Any]:
         """Take an argument apart as numba-cuda does."""
         if isinstance(one, tuple):
-            parts: tuple[Any, ...] = one
+            parts = cast("tuple[Any, ...]", one)
             return [flat for part in parts for flat in self._flat(part)]
         if isinstance(one, (int, float)):
             return [np.float64(one) if isinstance(one, float) else np.int64(one)]

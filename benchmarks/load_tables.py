@@ -10,6 +10,7 @@ that a seat should see is counted: none may be missing.
 
 import argparse
 import asyncio
+import os
 import random
 import resource
 import signal
@@ -69,7 +70,7 @@ class LoadTable:
             seated = await take_seat(self._any(), first.code, NewSeat(f"Seat {seat + 1}"))
             tokens.append(seated.token)
         for token in tokens:
-            client = TableClient(self._any(), first.code, token, self._note)
+            client = TableClient(self._any(), first.code, token, self._note, changes=True)
             await client.connect()
             self.clients.append(client)
         for client in self.clients[1:]:
@@ -82,7 +83,7 @@ class LoadTable:
 
     def _note(self, head: Head, raw: bytes) -> None:
         del raw
-        if head.type == "update":
+        if head.type in ("change", "update"):
             arrived = self._arrived.setdefault(head.seq, [])
             arrived.append(time.perf_counter())
             if len(arrived) == self.seats and head.seq in self._seen:
@@ -135,6 +136,41 @@ class LoadTable:
     async def close(self) -> None:
         for client in self.clients:
             await client.close()
+
+
+class Disk:
+    """What the disk itself takes: 4 KiB written and flushed beside the server, again and again."""
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / "flushed"
+        self._seconds: list[float] = []
+
+    @asynccontextmanager
+    async def watched(self) -> AsyncGenerator[None]:
+        """Measure for as long as the block runs, then print."""
+        self._seconds = []
+        task = asyncio.create_task(self._flush_often())
+        try:
+            yield
+        finally:
+            task.cancel()
+            if self._seconds:
+                shown = ", ".join(
+                    f"p{p} {percentile(self._seconds, p / 100):.1f}" for p in (50, 99)
+                )
+                print(f"ms of the disk itself (fdatasync of 4 KiB beside it): {shown}")
+
+    async def _flush_often(self) -> None:
+        while True:
+            self._seconds.append(await asyncio.to_thread(self._flush))
+            await asyncio.sleep(0.1)
+
+    def _flush(self) -> float:
+        with self._path.open("ab") as file:
+            os.write(file.fileno(), b"x" * 4096)
+            began = time.perf_counter()
+            os.fdatasync(file.fileno())
+            return time.perf_counter() - began
 
 
 def _choose(legal: tuple[Legal, ...]) -> Place:
@@ -203,7 +239,7 @@ async def open_all(servers: Sequence[str], count: int, seats: int, tally: Tally)
 
 
 async def steady(
-    options: argparse.Namespace, servers: Sequence[str], processes: Sequence[int]
+    options: argparse.Namespace, servers: Sequence[str], processes: Sequence[int], disk: Disk
 ) -> None:
     """A move per table every 2-3 seconds."""
     tally = Tally()
@@ -221,7 +257,8 @@ async def steady(
             await table.move()
             await asyncio.sleep(max(0, next_move - time.perf_counter()))
 
-    await asyncio.gather(*map(play, tables))
+    async with disk.watched():
+        await asyncio.gather(*map(play, tables))
     took = time.perf_counter() - started
     print(f"{options.tables} tables x {options.seats} seats, {connections} sockets, {took:.0f} s")
     print(f"moves {tally.moves} ({tally.moves / took:.0f}/s), games over {tally.games}")
@@ -230,13 +267,12 @@ async def steady(
     now = memory_of(processes)
     print(f"server memory {before:.0f} -> {after:.0f} MiB at the start, {now:.0f} now:")
     print(f"  {1024 * (after - before) / connections:.0f} KiB a connection (tables included)")
-    print(f"cores: server {(cpu_seconds(processes) - used) / took:.2f}", end="")
-    print(f", this client {(time.process_time() - own) / took:.2f}")
+    _print_cores(processes, used, took, own, tally.moves)
     await asyncio.gather(*(table.close() for table in tables))
 
 
 async def fastest(
-    options: argparse.Namespace, servers: Sequence[str], processes: Sequence[int]
+    options: argparse.Namespace, servers: Sequence[str], processes: Sequence[int], disk: Disk
 ) -> None:
     """As many moves as the server gives, each safely stored before the next."""
     for seats in (1, options.seats):
@@ -249,14 +285,24 @@ async def fastest(
             while time.perf_counter() < until:
                 await table.move()
 
-        await asyncio.gather(*(play(table, started + options.seconds) for table in tables))
+        async with disk.watched():
+            await asyncio.gather(*(play(table, started + options.seconds) for table in tables))
         took = time.perf_counter() - started
         print(f"{options.writers} tables x {seats} seats, no pause, {took:.0f} s")
         print(f"durable moves {tally.moves / took:.0f}/s, updates missing {tally.missing}")
         _print_latencies(tally)
-        print(f"cores: server {(cpu_seconds(processes) - used) / took:.2f}", end="")
-        print(f", this client {(time.process_time() - own) / took:.2f}")
+        _print_cores(processes, used, took, own, tally.moves)
         await asyncio.gather(*(table.close() for table in tables))
+
+
+def _print_cores(
+    processes: Sequence[int], used: float, took: float, own: float, moves: int
+) -> None:
+    cpu = cpu_seconds(processes) - used
+    print(f"cores: server {cpu / took:.2f}, this client {(time.process_time() - own) / took:.2f};")
+    print(
+        f"  {1000 * cpu / moves:.3f} ms of a core a move, {moves / cpu:.0f} moves a second a core"
+    )
 
 
 def _print_latencies(tally: Tally) -> None:
@@ -276,11 +322,12 @@ async def main() -> None:
     parser.add_argument("--fastest", action="store_true")
     parser.add_argument("--writers", type=int, default=100)
     parser.add_argument("--database", default="")
+    parser.add_argument("--folder", help="where the database is kept meanwhile")
     parser.add_argument("--nodes", type=int, default=0, help="on a Postgres of its own")
     options = parser.parse_args()
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(max(soft, 20000), hard), hard))
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(dir=options.folder) as folder:
         database = options.database or str(Path(folder) / "tables.db")
         async with AsyncExitStack() as stack:
             if options.nodes and not options.database:
@@ -293,7 +340,9 @@ async def main() -> None:
                 for _ in range(options.nodes or 1)
             ]
             servers, processes = zip(*running, strict=True)
-            await (fastest if options.fastest else steady)(options, servers, processes)
+            await (fastest if options.fastest else steady)(
+                options, servers, processes, Disk(Path(folder))
+            )
 
 
 if __name__ == "__main__":

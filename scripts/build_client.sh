@@ -1,5 +1,6 @@
 #!/bin/sh
-# Build the browser client into the package. Uses the system's Node if it is new enough, else Node
+# Build the browser client into the package, or with "site" as the second argument into build/play,
+# for a web host without a server of ours. Uses the system's Node if it is new enough, else Node
 # from a wheel in the virtual environment given as the first argument.
 set -eu
 venv=$(cd "$1" && pwd)
@@ -24,4 +25,4 @@ cd web
 if [ ! node_modules/.package-lock.json -nt package-lock.json ]; then
     npm install --no-save --no-audit --no-fund --loglevel=error
 fi
-npm run --silent build
+npm run --silent "${2:-build}"

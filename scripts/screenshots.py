@@ -11,7 +11,6 @@ import argparse
 import io
 import sys
 import tempfile
-from itertools import pairwise
 from pathlib import Path
 
 from PIL import Image
@@ -19,8 +18,8 @@ from playwright.sync_api import sync_playwright
 from tests.server.serving import serving
 from tests.web.browser import CHROMIUM, FLAGS
 from tests.web.building import build_client
-from tests.web.playing import look
-from tests.web.scenes import DESKTOP, DEVICES, HAND, SCENES, Stand, played
+from tests.web.filming import film_turn
+from tests.web.scenes import DEVICES, SCENES, Stand
 from tests.web.test_pictures import COMPARED, PICTURES, small
 
 OUT = Path(__file__).parents[1] / "docs" / "images" / "web"
@@ -78,37 +77,6 @@ SHOTS: tuple[tuple[str, str, str], ...] = (
     ("layout", "desktop", "light"),
     ("layout", "phone", "dark"),
 )
-#: Moments of a turn for the strip, in milliseconds after the card was laid.
-_STRIP = (0, 90, 180, 270, 700)
-
-
-def _strip(stand: Stand, out: Path) -> None:
-    """Put the moments of a turn side by side: a card is picked up, laid, and jumps back."""
-    calm = {"reduced_motion": "no-preference"}
-    with stand.guest(DESKTOP | calm, "dark") as guest:
-        guest.context.add_init_script("localStorage.setItem('tenback.speed', 'calm')")
-        guest.sit(stand.play(played("original", 3, 5, 15)))
-        guest.until(HAND)
-        guest.page.wait_for_timeout(1500)
-        best = look(guest).best
-        assert best is not None
-        guest.page.click(f'[data-hand-card="{best.card}"]')
-        guest.page.wait_for_timeout(400)
-        frames = [guest.page.screenshot()]
-        guest.page.click(f'[data-pile="{best.pile}"] button')
-        for before, after in pairwise(_STRIP):
-            guest.page.wait_for_timeout(after - before)
-            frames.append(guest.page.screenshot())
-        pictures = [Image.open(io.BytesIO(one)).convert("RGB") for one in frames]
-        small = [one.resize((640, 400), Image.Resampling.LANCZOS) for one in pictures]
-        small[0].save(
-            out / "turn.webp",
-            save_all=True,
-            append_images=small[1:],
-            duration=[900, 120, 120, 120, 1400],
-            quality=70,
-        )
-        print(f"turn.webp: {(out / 'turn.webp').stat().st_size / 1000:.0f} kB")
 
 
 def _keep(picture: bytes, file: Path) -> None:
@@ -158,7 +126,7 @@ def main() -> int:
                 if guest.troubles:
                     raise SystemExit(f"{name}: {guest.troubles}")
         if not chosen.names or "turn" in chosen.names:
-            _strip(stand, chosen.out)
+            film_turn(stand, chosen.out / "turn.webp")
         browser.close()
     return 0
 

@@ -16,6 +16,8 @@ from urllib.parse import unquote, urlsplit
 
 ROOT = Path(__file__).parent.parent
 DOCS, SOURCE, SITE = ROOT / "docs", ROOT / "build" / "docs", ROOT / "build" / "site"
+#: The client as plain files (``make site``), to be tried from the pages.
+PLAY = ROOT / "build" / "play"
 #: Pages that lie beside docs/ in the repository.
 BESIDE = {"CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "contributing.md"}
 #: The packages of the reference; the first is the whole.
@@ -33,6 +35,10 @@ LANGUAGES = ROOT / "src" / "tenback" / "texts" / "languages"
 #: The languages beside English in which players have pages, and the games of the box.
 OTHER_LANGUAGES, GAMES = ("fr", "de"), ("original", "extreme", "duel")
 RULE_MARK = re.compile(r"\[((?:[GXDABCE]-\d+)(?:,\s+[GXDABCE]-\d+)*)\]")
+
+#: What the first page says of it; in the repository there is nothing to link to.
+DEMO = '<p><a class="md-button" href="play/index.html">Play it here, without a server</a></p>\n'
+
 RULE_ROW = re.compile(r"^\| ((?:[GXDABCE]-\d+ )+)\|", re.MULTILINE)
 LINK = re.compile(r"(?<!!)\[([^\]]+)\]\(([^)\s]+)\)")
 
@@ -149,6 +155,8 @@ def gather() -> None:
         page = with_links(path.read_text("utf-8"), path)
         if path.parent.name == "games":
             page = with_anchors(page)
+        if path == DOCS / "index.md":
+            page = page.replace("| you want to", f"{DEMO}\n| you want to", 1)
         place = SOURCE / page_of(path)
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(page, encoding="utf-8")
@@ -201,6 +209,9 @@ def problems() -> list[str]:
 
 
 if __name__ == "__main__":
+    if "--play" in sys.argv:
+        shutil.copytree(PLAY, SITE / "play", dirs_exist_ok=True)
+        sys.exit()
     if "--check" in sys.argv:
         sys.exit("\n".join(problems()) or 0)
     gather()

@@ -26,6 +26,7 @@ PLAIN: dict[type[look.Type], str] = {
     look.StrType: "string",
     look.BoolType: "boolean",
     look.NoneType: "null",
+    look.AnyType: "unknown",
 }
 
 #: Where the bodies of HTTP requests and answers are.

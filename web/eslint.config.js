@@ -15,7 +15,7 @@ export default typescript.config(
         languageOptions: {
             globals: globals.browser,
             parserOptions: {
-                projectService: { allowDefaultProject: ['*.js', 'vite.config.ts'] },
+                projectService: { allowDefaultProject: ['*.js', 'vite.*.ts'] },
                 extraFileExtensions: ['.svelte'],
             },
         },

@@ -333,7 +333,7 @@ def test_tokens_cannot_be_guessed_in_bulk(strict: Served) -> None:
 
 @pytest.mark.parametrize(
     "strict",
-    [Limits(messages=(10**9, 1e9), unsent_messages=20)],
+    [Limits(messages=(10**9, 1e9), messages_per_address=(10**9, 1e9), unsent_messages=20)],
     indirect=True,
     ids=["twenty unsent"],
 )
@@ -351,12 +351,16 @@ def test_a_slow_reader_is_closed_and_nobody_waits_for_it(strict: Served) -> None
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         async with joined(strict, guest) as (bob,), connect(url, sock=deaf, max_queue=1) as slow:
             hello = f'{{"type": "hello", "token": "{host["token"]}"}}'
+
+            async def keep_asking() -> None:
+                while True:  # each is answered by a welcome that is never read
+                    await slow.send(hello)
+
+            asking = asyncio.create_task(keep_asking())
             async with asyncio.timeout(PATIENCE):
-                # Each is answered by a welcome that is never read.
                 while not closed_as_slow():
-                    for _ in range(50):
-                        await slow.send(hello)
-                    await asyncio.sleep(0)
+                    await asyncio.sleep(0.01)
+            asking.cancel()
             await bob.until(lambda: here(bob) == ([False, True], 0))
             await bob.done("ready")
             slow.transport.abort()

@@ -141,6 +141,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "web.strength.": OWN_BOTS,
     "web.talk.taboo.": tuple(map(str, OPTIONS["talk"].values)),
     "web.temper.": LEVELS,
+    "web.alone.": ("device", "server"),
     "web.theme.": ("system", "light", "dark"),
     "session.help.": HELP,
 }

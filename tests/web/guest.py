@@ -13,7 +13,13 @@ __all__ = ["WORDS", "Guest"]
 WORDS = Texts("en")
 
 #: What a page that lost its server may say about it; everything else is an error.
-_LOST = ("WebSocket connection to", "net::ERR_CONNECTION_", "net::ERR_CONTENT_LENGTH_MISMATCH")
+_LOST = (
+    "WebSocket connection to",
+    "net::ERR_CONNECTION_",
+    "net::ERR_CONTENT_LENGTH_MISMATCH",
+    "status of 404",
+    "Service Worker registration blocked",
+)
 
 #: Seconds to wait for something that ought to come at once, on however slow a machine.
 _PATIENCE = 90
@@ -31,19 +37,25 @@ _UNTIL = """async ([argument, patience]) => {
 
 
 class Guest:
-    """A browser context with one page."""
+    """A browser context with one page; games alone are the server's, or the device's own."""
 
-    def __init__(self, browser: Browser, url: str, **context: Any) -> None:
+    def __init__(
+        self, browser: Browser, url: str, *, on_device: bool = False, **context: Any
+    ) -> None:
         settings: dict[str, Any] = {
             "viewport": {"width": 1280, "height": 860},
             "locale": "en-GB",
             "reduced_motion": "reduce",
+            # Every visit is the first one, and what goes over the line can be seen and changed.
+            "service_workers": "block",
         } | context
         self.url = url
         self.may_lose_the_server = False
         self.troubles: list[str] = []
         self.context = browser.new_context(**settings)
         self.context.set_default_timeout(_PATIENCE * 1000)
+        if not on_device:  # most tests are about tables of the server
+            self.context.add_init_script("localStorage.setItem('tenback.alone', 'server')")
         self.page = self.open_tab()
 
     def open_tab(self) -> Page:

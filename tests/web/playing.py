@@ -21,7 +21,12 @@ __all__ = [
     "play_turns",
 ]
 
-_LOOK = """() => {
+#: What is said on labels comes a moment after what is seen; only both together are looked at.
+_LOOK = """async () => {
+  const { dataset } = document.querySelector('main');
+  while ((dataset.shown ?? dataset.seq) !== dataset.seq) {
+    await new Promise((go) => setTimeout(go, 8));
+  }
   const label = (element) => element.getAttribute('aria-label');
   const cards = [...document.querySelectorAll('[data-hand-card]')];
   const piles = [...document.querySelectorAll('[data-pile]')];

@@ -6,6 +6,7 @@ import { games } from './lib/games.svelte';
 import { preferences } from './lib/preferences.svelte';
 import { startRouter } from './lib/router.svelte';
 import { preferredLanguage, speak } from './lib/texts.svelte';
+import { updates } from './lib/updates.svelte';
 
 const target = document.getElementById('app');
 if (target === null) throw new Error('the page has no #app');
@@ -17,3 +18,4 @@ if (preferences.face === '') {
 startRouter();
 await Promise.all([speak(preferredLanguage()), games.load()]);
 mount(App, { target });
+updates.start();

@@ -281,6 +281,7 @@ export interface Hello {
   token?: string;
   seen?: number;
   face?: string;
+  changes?: boolean;
 }
 
 export interface Ping {
@@ -292,6 +293,17 @@ export interface Bye {
   code: string;
   key: string;
   again: boolean;
+}
+
+export interface Change {
+  type: "change";
+  seq: number;
+  since: number;
+  happenings?: readonly Happening[];
+  table?: Record<string, unknown>;
+  play?: Record<string, unknown>;
+  own?: Record<string, unknown> | null;
+  remaining_ms?: number | null;
 }
 
 export interface Done {
@@ -1019,6 +1031,7 @@ export type ClientMessage =
 
 export type ServerMessage =
   | Bye
+  | Change
   | Done
   | Hint
   | Pong

@@ -7,10 +7,11 @@ import {
   PING_EVERY,
   TELL_AFTER,
   type Listener,
+  type Snapshot,
   type Socket,
   type Status,
 } from '../src/lib/connection';
-import type { ClientMessage, ServerMessage, TableView } from '../src/wire';
+import type { ClientMessage, Own, ServerMessage, TableView } from '../src/wire';
 
 class FakeSocket implements Socket {
   onopen: (() => void) | null = null;
@@ -92,11 +93,46 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+describe('changes', () => {
+  const play = { turns: 3, to_move: 1 };
+  const begun = { code: 'ABC', host: 0, play } as TableView;
+  const own = { seat: 0, hand: [2, 3] } as unknown as Own;
+  const whole = (seq: number) => ({ ...welcome(seq), table: begun, own }) as ServerMessage;
+  const shown = ({ listener }: ReturnType<typeof open>): Snapshot =>
+    listener.snapshot.mock.lastCall![0] as Snapshot;
+
+  it('are put over the last view, and listeners see whole views', () => {
+    const opened = open();
+    opened.last().receive(whole(7));
+    const change = { happenings: [], table: { host: 1 }, play: { turns: 4 }, own: { hand: [2] } };
+    opened.last().receive({ type: 'change', seq: 8, since: 7, ...change });
+    expect(shown(opened)).toEqual({
+      type: 'update',
+      seq: 8,
+      happenings: [],
+      table: { code: 'ABC', host: 1, play: { turns: 4, to_move: 1 } },
+      own: { seat: 0, hand: [2] },
+      remaining_ms: null,
+    });
+    opened.last().receive({ type: 'change', seq: 9, since: 8, own: null, remaining_ms: 5 });
+    expect(shown(opened)).toMatchObject({ seq: 9, own: null, remaining_ms: 5, table: { host: 1 } });
+    expect(shown(opened).table.play).toEqual({ turns: 4, to_move: 1 });
+  });
+
+  it('of a view that was not seen are not believed: the whole is asked for', () => {
+    const opened = open();
+    arrive(opened.last(), 7);
+    opened.last().receive({ type: 'change', seq: 10, since: 9 });
+    expect(shown(opened).seq).toBe(7);
+    expect(opened.last().sent.at(-1)).toMatchObject({ type: 'hello', seen: 7 });
+  });
+});
+
 describe('saying hello', () => {
   it('sends the key and what was seen last', () => {
     const { last, statuses } = open();
     arrive(last(), 7);
-    expect(last().sent).toEqual([{ type: 'hello', token: 'key', seen: 0 }]);
+    expect(last().sent).toEqual([{ type: 'hello', token: 'key', seen: 0, changes: true }]);
     expect(statuses).toEqual(['open']);
   });
 
@@ -107,7 +143,7 @@ describe('saying hello', () => {
     last().onclose?.();
     vi.advanceTimersByTime(LONGEST_WAIT);
     last().onopen?.();
-    expect(last().sent[0]).toEqual({ type: 'hello', token: 'key', seen: 9 });
+    expect(last().sent[0]).toEqual({ type: 'hello', token: 'key', seen: 9, changes: true });
   });
 });
 

@@ -40,6 +40,7 @@ from tenback.kernels import (
     playouts,
     policies,
     steps,
+    telling,
     turn_buffer,
 )
 
@@ -126,17 +127,29 @@ _FLAT_NUMBERS = np.zeros((1, 1), np.int64)
 EXPORTS: Final = (
     # The game itself: what a referee needs.
     Export(deals.deal),
+    Export(deals.deal_out),
     Export(deals.fill_unseen),
     Export(deals.start_of_stream),
     Export(deals.next_below),
+    Export(steps.start),
     Export(steps.begin_turn),
     Export(steps.place),
     Export(steps.end),
+    Export(steps.fail),
     Export(blocked.is_blocked),
     Export(judging.judge_place),
     Export(judging.judge_end),
     Export(legal.legal_sets, {"out": _FLAT_WORDS}),
     Export(facts.facts_after),
+    # What it tells about a game besides.
+    Export(telling.is_silenced),
+    Export(telling.judge_signal),
+    Export(telling.describe_move),
+    Export(telling.possible_jump),
+    Export(telling.shown_command),
+    Export(telling.open_duties),
+    Export(telling.would_doom),
+    Export(telling.rate),
     # Whole turns, and games played out.
     Export(enumeration.enumerate_turns),
     Export(enumeration.play_turn),

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from tenback.kernels import codes
 from tenback.kernels.bits import EMPTY, HIGH, LOW, has_card, signed
 from tenback.kernels.compiling import jit
 from tenback.kernels.packed import PackedRules, PackedState, Words
@@ -10,6 +11,7 @@ from tenback.kernels.steps import deck_of, draw, start
 __all__ = [
     "CHOICE_STREAM",
     "deal",
+    "deal_out",
     "fill_unseen",
     "gather_unseen",
     "lot",
@@ -71,17 +73,16 @@ def _shuffle_deck(rules: PackedRules, state: PackedState, deck: int, seed: int) 
         generator += _GOLDEN
         other = _below(_mixed(generator), last + 1)
         cards[last], cards[other] = cards[other], cards[last]
-    state.drawn[deck] = 0
-    state.deck_end[deck] = size
-    state.gone[deck, LOW] = EMPTY
-    state.gone[deck, HIGH] = EMPTY
 
 
 @jit
-def deal(rules: PackedRules, state: PackedState, seed: int) -> None:
-    """Shuffle, deal and start a game from a seed, in a state that may have been used before."""
+def deal_out(rules: PackedRules, state: PackedState) -> None:
+    """Deal from the decks that lie in a state, whole: a hand to each seat; nobody has begun."""
     for deck in range(rules.decks):
-        _shuffle_deck(rules, state, deck, seed)
+        state.drawn[deck] = 0
+        state.deck_end[deck] = rules.deck_size
+        state.gone[deck, LOW] = EMPTY
+        state.gone[deck, HIGH] = EMPTY
     for seat in range(rules.players):
         state.hands[seat, LOW] = EMPTY
         state.hands[seat, HIGH] = EMPTY
@@ -89,11 +90,24 @@ def deal(rules: PackedRules, state: PackedState, seed: int) -> None:
         draw(state, seat, deck_of(rules, seat), rules.hand_size)
     for pile in range(4):
         state.tops[pile] = rules.bases[pile]
+    state.phase = codes.STARTING
+    state.seat = 0
+    state.minimum = 0
+    state.laid = 0
+    state.facts = 0
     state.turns = 0
     state.termination = 0
     state.score = 0
     state.winners = 0
     state.outcome_seat = 0
+
+
+@jit
+def deal(rules: PackedRules, state: PackedState, seed: int) -> None:
+    """Shuffle, deal and start a game from a seed, in a state that may have been used before."""
+    for deck in range(rules.decks):
+        _shuffle_deck(rules, state, deck, seed)
+    deal_out(rules, state)
     start(rules, state, lot(rules, seed))
 
 

@@ -55,6 +55,20 @@ class GameRules(ABC):
     #: Whether players are one team that may talk within limits (G-23).
     is_team_game: ClassVar[bool] = True
 
+    #: Whether nothing binds a turn but what fits on each pile and the number of cards.
+    judges_by_value_alone: ClassVar[bool] = False
+
+    def __init_subclass__(cls) -> None:
+        """Note whether the game overrides a hook that judges."""
+        super().__init_subclass__()
+        cls.judges_by_value_alone = (
+            cls.own_duties is None
+            and cls.judge_standing is GameRules.judge_standing
+            and cls.judge_duties is GameRules.judge_duties
+            and cls.judge is GameRules.judge
+            and cls.judge_end is GameRules.judge_end
+        )
+
     def __repr__(self) -> str:
         """Show the id."""
         return f"<GameRules {self.id}>"
@@ -173,18 +187,6 @@ class GameRules(ABC):
     def has_helped(self, turn: Turn) -> bool:
         """Whether a card of the turn lies on a pile of somebody else."""
         return any(self.piles[pile].owner not in (None, turn.seat) for _, pile in turn.laid)
-
-    @property
-    def judges_by_value_alone(self) -> bool:
-        """Whether nothing binds a turn but what fits on each pile and the number of cards."""
-        own = type(self)
-        return (
-            self.own_duties is None
-            and own.judge_standing is GameRules.judge_standing
-            and own.judge_duties is GameRules.judge_duties
-            and own.judge is GameRules.judge
-            and own.judge_end is GameRules.judge_end
-        )
 
     def is_hopeless(self, rules: "Ruleset", turn: Turn) -> bool:
         """Whether a glance shows that this turn cannot be completed; False when unsure.

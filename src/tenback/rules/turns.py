@@ -4,7 +4,9 @@ Everything here is a function of a ruleset and a ``Turn``, that is of what the m
 """
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
+from functools import cache
 
+from tenback.rules.placement import fits
 from tenback.rules.refusals import Code
 from tenback.rules.ruleset import Ruleset
 from tenback.rules.values import Placement, Turn
@@ -20,6 +22,9 @@ __all__ = [
     "verify_pile",
     "would_doom",
 ]
+
+#: Asked for every card and pile of every turn; there are some ten thousand answers.
+_fits = cache(fits)
 
 Judge = Callable[[Ruleset, Turn, int, int], str | None]
 
@@ -88,6 +93,13 @@ def verify_pile(tops: tuple[int, ...], placement: Placement) -> None:
 
 
 def _allowed(rules: Ruleset, turn: Turn, judge: Judge) -> Iterator[Placement]:
+    if rules.game.judges_by_value_alone:
+        for pile, top in enumerate(turn.tops):
+            ascending = rules.game.piles[pile].ascending
+            for card in turn.hand:
+                if _fits(ascending, top, card):
+                    yield Placement(card, pile)
+        return
     for pile in range(len(turn.tops)):
         for card in turn.hand:
             if judge(rules, turn, card, pile) is None:

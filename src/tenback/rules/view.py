@@ -23,7 +23,7 @@ from tenback.rules.turns import (
 from tenback.rules.values import ClosedTurn, Outcome, Phase, Placement, Turn
 from tenback.rules.whole_turns import whole_turns
 
-__all__ = ["Reveal", "View", "view"]
+__all__ = ["Reveal", "View", "own_hand", "view"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +200,11 @@ class View:
             for pile, top, command in shown
             if command is not None and (not command.is_flash or Placement(top, pile) in self.laid)
         )
+
+
+def own_hand(state: State, seat: int) -> tuple[int, ...]:
+    """Return the hand that a seat sees, all that it knows more than a spectator."""
+    return state.hands[seat]
 
 
 def view(state: State, seat: int | None, *, memory: bool = False) -> View:

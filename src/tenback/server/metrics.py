@@ -38,6 +38,7 @@ class Metrics:
             ["command", "answer"],
             registry=self.registry,
         )
+        self._by_command: dict[tuple[str, str], Counter] = {}
         self.events = Counter("tenback_events", "Events stored", registry=self.registry)
         self.commit_seconds = Histogram(
             "tenback_commit_seconds",
@@ -75,6 +76,13 @@ class Metrics:
             buckets=_FAST,
             registry=self.registry,
         )
+
+    def count_command(self, command: str, answer: str) -> None:
+        """Count a command; the counter of its labels is looked up once."""
+        counter = self._by_command.get((command, answer))
+        if counter is None:
+            counter = self._by_command[command, answer] = self.commands.labels(command, answer)
+        counter.inc()
 
     def watch_gauge(self, name: str, told: str, value: Callable[[], float]) -> None:
         """Add a gauge whose value is computed whenever the metrics are read."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from tenback.records import RecordedTurn
 from tenback.records.record import Entry
 
 __all__ = ["Entries"]
@@ -14,11 +15,15 @@ class Entries:
     grow in place; adding to a shorter one copies its entries.
     """
 
-    __slots__ = ("_count", "_shared")
+    __slots__ = ("_count", "_shared", "heights")
 
     def __init__(self, entries: tuple[Entry, ...] = ()) -> None:
         self._shared = list(entries)
         self._count = len(entries)
+        #: The number of cards laid on each pile, up to the last pile that was used.
+        self.heights: tuple[int, ...] = ()
+        for entry in entries:
+            self.heights = _higher(self.heights, entry)
 
     def plus(self, entry: Entry) -> "Entries":
         """Return a sequence with one more entry."""
@@ -27,6 +32,7 @@ class Entries:
         longer._shared = self._shared if is_longest else self._shared[: self._count]
         longer._shared.append(entry)
         longer._count = self._count + 1
+        longer.heights = _higher(self.heights, entry)
         return longer
 
     def __len__(self) -> int:
@@ -52,3 +58,14 @@ class Entries:
     def __repr__(self) -> str:
         """Show the entries."""
         return f"Entries({list(self)!r})"
+
+
+def _higher(heights: tuple[int, ...], entry: Entry) -> tuple[int, ...]:
+    """Return the heights of the piles after an entry."""
+    if not isinstance(entry, RecordedTurn) or not entry.placements:
+        return heights
+    counts = list(heights)
+    for _, pile in entry.placements:
+        counts += [0] * (pile + 1 - len(counts))
+        counts[pile] += 1
+    return tuple(counts)

@@ -1,6 +1,5 @@
 """A table as a value. It contains secrets: whatever leaves it goes through a view."""
 
-from collections import Counter
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import NamedTuple
@@ -32,6 +31,13 @@ class Stage(StrEnum):
     DEALT = "dealt"
     PLAYING = "playing"
     OVER = "over"
+
+
+_STAGES = {
+    Phase.STARTING: Stage.DEALT,
+    Phase.PLAYING: Stage.PLAYING,
+    Phase.OVER: Stage.OVER,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +109,12 @@ class Play:
     @property
     def heights(self) -> tuple[int, ...]:
         """The number of cards laid on each pile, which everybody at a table sees."""
-        turns = [entry.placements for entry in self.entries if isinstance(entry, RecordedTurn)]
+        counts = list(self.entries.heights)
+        counts += [0] * (len(self.state.tops) - len(counts))
         if self.state.outcome is None:
-            turns.append(self.state.laid)
-        counts = Counter(pile for laid in turns for _, pile in laid)
-        return tuple(counts[pile] for pile in range(len(self.state.tops)))
+            for _, pile in self.state.laid:
+                counts[pile] += 1
+        return tuple(counts)
 
     def bot_seed(self, seat: int) -> int:
         """Return the seed for the bot at a seat."""
@@ -175,15 +182,7 @@ class Table:
     @property
     def stage(self) -> Stage:
         """The stage of the table."""
-        if self.play is None:
-            return Stage.GATHERING
-        match self.play.state.phase:
-            case Phase.STARTING:
-                return Stage.DEALT
-            case Phase.PLAYING:
-                return Stage.PLAYING
-            case Phase.OVER:
-                return Stage.OVER
+        return Stage.GATHERING if self.play is None else _STAGES[self.play.state.phase]
 
     @property
     def is_seating(self) -> bool:
@@ -194,9 +193,10 @@ class Table:
         """Find the seat that a key belongs to now; None if there is none."""
         if not key:
             return None
-        return next(
-            (n for n, seat in enumerate(self.seats) if seat is not None and seat.key == key), None
-        )
+        for number, seat in enumerate(self.seats):
+            if seat is not None and seat.key == key:
+                return number
+        return None
 
     @property
     def people(self) -> tuple[int, ...]:

@@ -6,12 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
+
 from tenback.rules import Ruleset
 from tenback.server.config import Limits
 from tenback.server.live.connection import Connection
 from tenback.server.live.live_table import LiveTable, Runtime
 from tenback.server.metrics import Metrics
 from tenback.server.store import Fold, StoredEvent, TableRow
+from tenback.server.wire.changes import with_change
+from tenback.server.wire.messages import Change
 from tenback.table import Deal, Settings, World, encode_event, fold, open_table
 
 __all__ = ["DawdlingStore", "Kept", "live_table"]
@@ -52,18 +56,36 @@ class DawdlingStore:
 class Kept(Connection):
     """A connection that keeps what it is sent; ``proof`` is the key it came with."""
 
-    __slots__ = ("finished", "frames", "proof", "sent")
+    __slots__ = ("changes", "finished", "frames", "proof", "sent", "view")
 
-    def __init__(self, key: str) -> None:
-        super().__init__(key, "127.0.0.1", Limits.none())
+    def __init__(self, key: str, *, takes_changes: bool = False) -> None:
+        super().__init__(key, "127.0.0.1", Limits.none(), takes_changes=takes_changes)
+        self.view: dict[str, Any] = {}
+        self.changes = 0
         self.proof = key
         self.frames: list[str] = []
         self.sent: list[dict[str, Any]] = []
         self.finished = ""
 
-    def push(self, message: str) -> None:
+    def push(self, message: bytes) -> None:
         if not self.finished:
-            self.frames.append(message)
+            self.frames.append(self._as_whole(message).decode())
+
+    def _as_whole(self, message: bytes) -> bytes:
+        """Put a change over the last view, as a client does."""
+        read = msgspec.json.decode(message)
+        if read["type"] == "change":
+            change = msgspec.json.decode(message, type=Change)
+            assert self.takes_changes
+            assert change.since == self.view["seq"]
+            table, own = with_change(self.view["table"], self.view["own"], change)
+            told = {"happenings": read.get("happenings", []), "seq": change.seq}
+            time = {"remaining_ms": change.remaining_ms}
+            read = {"type": "update", **told, "table": table, "own": own, **time}
+            self.changes += 1
+        if "table" in read:
+            self.view = read
+        return msgspec.json.encode(read)
 
     def finish(self, reason: str) -> None:
         self.finished = self.finished or reason

@@ -48,7 +48,7 @@ def test_a_frame_is_the_message(
     own = show_own(table, seat)
 
     written = [
-        frames.updates(table, told, {seat}, 1200)[seat],
+        frames.news(table, told, 1200).whole(seat),
         frames.welcome(table, seat, (told, True), None),
         frames.resync(table, seat, (told, False), 7, "x1"),
     ]

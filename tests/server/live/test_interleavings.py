@@ -22,6 +22,7 @@ from tests.table.support import make_rules
 from tenback.rules import Refusal
 from tenback.server.live.live_table import LiveTable
 from tenback.server.wire.messages import Do
+from tenback.server.wire.project import show_own, show_rules, show_table
 from tenback.table import Command, Settings, Stage, Table
 from tenback.table.unions import (
     ChangeSettings,
@@ -121,7 +122,7 @@ class Crowd:
             return
         if not key and not self.live.table.settings.spectators:
             return
-        connection = Kept(key)
+        connection = Kept(key, takes_changes=self.chance.random() < 0.5)
         self.connections.append(connection)
         self.live.attach(connection, self.chance.choice((0, 1, self.live.table.seq)))
 
@@ -169,10 +170,17 @@ class Crowd:
         return [*moves, GiveSignal("keep_off", self.chance.randrange(4))]  # type: ignore[arg-type]
 
 
+def verify_view(table: Table, seat: int | None, message: dict[str, Any]) -> None:
+    """Check that a view is the whole one, whether it came whole or by changes."""
+    shown = show_table("TABLEXY", table, show_rules(table.rules)), show_own(table, seat)
+    assert [message["table"], message["own"]] == json.loads(msgspec.json.encode(shown))
+
+
 def verify_frames(crowd: Crowd, truth: Truth) -> Counter[str]:
     """Check every frame against what its receiver could prove to hold at that moment."""
     counts: Counter[str] = Counter()
     for connection in crowd.connections:
+        counts["changes"] += connection.changes
         for frame in connection.frames:
             message = json.loads(frame)
             if message["type"] not in ("welcome", "update", "resync"):
@@ -182,6 +190,7 @@ def verify_frames(crowd: Crowd, truth: Truth) -> Counter[str]:
             # One who has left may be shown the table as a spectator though the seat is kept.
             assert shown_to in (None, table.seat_of(connection.proof)), connection.proof
             counts["hands shown"] += own is not None
+            verify_view(table, shown_to, message)
             sight = Sight(shown_to, [frame], connection.sent)
             counts["frames"] += search_frames(truth, sight)
             cards_told(table, message)
@@ -241,6 +250,7 @@ def test_the_crowds_do_all_that_there_is_to_do() -> None:
     for seed in range(25):
         counts += live_through(seed)
     assert counts["hands shown"] > 200
+    assert counts["changes"] > 200
     assert counts["turned away"] > 40
     assert counts["commands carried out"] > 500
     assert counts["resync"] > 20

@@ -29,8 +29,12 @@ import type {
   TableList,
   TableSummary,
 } from '../wire';
+import { HAS_SERVER } from './addresses';
+import { isOwnCode } from './offline/codes';
+import { Troubled } from './offline/requests';
 import { seatToken } from './seats';
 import type { Details } from './sentence';
+import { whereAlone } from './where';
 
 export class Failure extends Error {
   constructor(
@@ -55,6 +59,7 @@ function keyFor(path: string): Record<string, string> {
 }
 
 async function send(method: string, path: string, body?: unknown): Promise<Response> {
+  if (!HAS_SERVER) throw noServer();
   let answer: Response;
   try {
     answer = await fetch(`/api${path}`, {
@@ -74,20 +79,91 @@ async function send(method: string, path: string, body?: unknown): Promise<Respo
   throw new Failure('FAILED', 'web.failure.status', { status: answer.status }, answer.statusText);
 }
 
+/** The code of the table that a question is about. */
+const tableIn = (path: string) => /^\/tables\/([^/]+)/.exec(path)?.[1] ?? '';
+
+const noServer = () =>
+  new Failure('UNREACHABLE', 'web.failure.no_server', {}, 'there is no server to ask');
+
+/** The answer of this device; the failure if it has none. */
+async function answerHere<T>(failure: Failure, method: string, path: string, body: unknown) {
+  const found = await onDevice((device) => device.answer<T | undefined>(method, path, body));
+  if (found === undefined) throw failure;
+  return found;
+}
+
+/**
+ * Ask, and read the answer. A question about a table of this device's, or one that no server
+ * answers, is answered here, if it can be.
+ */
 export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await send(method, path, body);
+  if (isOwnCode(tableIn(path))) return answerHere<T>(noServer(), method, path, body);
+  let answer: Response;
+  try {
+    answer = await send(method, path, body);
+  } catch (failure) {
+    if (!(failure instanceof Failure) || !NO_SERVER.includes(failure.code)) throw failure;
+    return answerHere<T>(failure, method, path, body);
+  }
   return (await answer.json().catch(() => null)) as T; // nothing, where nothing was answered
 }
 
-export const openTable = (table: NewTable) => ask<Seated>('POST', '/tables', table);
+type Device = typeof import('./offline/device');
+
+/** Ask this device itself; what fails is a `Failure` as well. */
+async function onDevice<T>(find: (device: Device) => Promise<T>): Promise<T> {
+  try {
+    return await find(await import('./offline/device'));
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    const { code, key, details } =
+      error instanceof Troubled ? error : new Troubled('NO_WORKER', 'web.offline.no_worker');
+    throw new Failure(code, key, details, code);
+  }
+}
+
+/** Trouble with the device itself: a server may still do what it cannot. */
+const UNABLE = ['NO_WORKER', 'NO_WEBASSEMBLY', 'UNREACHABLE', 'INTERNAL'];
+/** Nobody answered, or something that is no server of ours. */
+const NO_SERVER = ['UNREACHABLE', 'FAILED'];
+
+/** Ask the device and, if it is not able to, the server; or the other way round. */
+async function hereOrThere<T>(
+  here: (device: Device) => Promise<T>,
+  there: () => Promise<T>,
+): Promise<T> {
+  const isHere = whereAlone() === 'device';
+  const ways = [() => onDevice(here), there];
+  const [first, second] = isHere ? ways : ways.reverse();
+  try {
+    return await first!();
+  } catch (error) {
+    const codes = isHere ? UNABLE : NO_SERVER;
+    if (!(error instanceof Failure) || !codes.includes(error.code)) throw error;
+    return second!().catch(() => {
+      throw error;
+    });
+  }
+}
+
+/** A table where nobody else is expected is this device's own; any other is the server's. */
+export function openTable(table: NewTable): Promise<Seated> {
+  const there = () => ask<Seated>('POST', '/tables', table);
+  return table.start === true ? hereOrThere((device) => device.openTable(table), there) : there();
+}
 export const sharedAddress = () => ask<Share>('GET', '/share');
 export const listTables = () => ask<TableList>('GET', '/tables');
 export const lookAtTable = (code: string) =>
-  ask<TableSummary>('GET', `/tables/${encodeURIComponent(code)}`);
+  isOwnCode(code)
+    ? onDevice((device) => device.lookAtTable(code))
+    : ask<TableSummary>('GET', `/tables/${encodeURIComponent(code)}`);
 export const takeSeat = (code: string, seat: NewSeat) =>
   ask<Seated>('POST', `/tables/${encodeURIComponent(code)}/seats`, seat);
 export const openLesson = (game: string, lesson: NewLesson) =>
-  ask<LessonTable>('POST', `/tutorials/${encodeURIComponent(game)}`, lesson);
+  hereOrThere(
+    (device) => device.openLesson(game, lesson),
+    () => ask<LessonTable>('POST', `/tutorials/${encodeURIComponent(game)}`, lesson),
+  );
 const gamePath = (code: string, number: number) =>
   `/tables/${encodeURIComponent(code)}/games/${number}`;
 export const replayOf = (code: string, number: number) =>
@@ -95,9 +171,13 @@ export const replayOf = (code: string, number: number) =>
 export const rescueOf = (code: string, number: number) =>
   ask<Rescue>('GET', `${gamePath(code, number)}/rescue`);
 export const proofOf = (code: string, number: number) =>
-  ask<Proof>('GET', `${gamePath(code, number)}/proof`);
+  isOwnCode(code)
+    ? onDevice((device) => device.proofOf(code, number))
+    : ask<Proof>('GET', `${gamePath(code, number)}/proof`);
 export const recordOf = async (code: string, number: number, format: 'text' | 'json' = 'text') =>
-  (await send('GET', `${gamePath(code, number)}/record?format=${format}`)).text();
+  isOwnCode(code)
+    ? onDevice((device) => device.recordOf(code, number))
+    : (await send('GET', `${gamePath(code, number)}/record?format=${format}`)).text();
 export const readSummary = (record: string) => ask<RecordSummary>('POST', '/records', { record });
 export const playDealAgain = (again: NewAgain) => ask<Seated>('POST', '/deals', again);
 export const showToday = () => ask<DailyDay>('GET', '/daily');
@@ -120,4 +200,13 @@ const puzzlePath = (id: string) => `/puzzles/${encodeURIComponent(id)}`;
 export const showPuzzle = (id: string) => ask<PuzzleView>('GET', puzzlePath(id));
 export const tryPuzzle = (id: string, turn: PuzzleTry) =>
   ask<PuzzleJudged>('POST', `${puzzlePath(id)}/tries`, turn);
-export const showCatalogue = () => ask<Catalogue>('GET', '/catalogue');
+/** What can be chosen: with a server what it offers, without one what this device can do. */
+export async function showCatalogue(): Promise<{ told: Catalogue; hasServer: boolean }> {
+  try {
+    const told = await ask<Catalogue | null>('GET', '/catalogue');
+    if (told !== null) return { told, hasServer: true };
+  } catch (error) {
+    if (!(error instanceof Failure) || !NO_SERVER.includes(error.code)) throw error;
+  }
+  return { told: await onDevice((device) => Promise.resolve(device.catalogue)), hasServer: false };
+}

@@ -1,4 +1,4 @@
-/** What can be chosen here, as the server says: games, bots, settings, faces. Nothing is assumed. */
+/** What can be chosen here: games, bots, settings, faces. Nothing is assumed. */
 
 import { showCatalogue } from './api';
 import type { BotView, Catalogue, GameView } from '../wire';
@@ -9,6 +9,7 @@ const ASK_AGAIN = 3_000;
 class CatalogueStore {
   #told = $state.raw<Catalogue | null>(null);
   #failed = $state(false);
+  #hasServer = $state(true);
   #asked: Promise<void> | null = null;
 
   get told(): Catalogue | null {
@@ -17,6 +18,11 @@ class CatalogueStore {
 
   get failed(): boolean {
     return this.#failed;
+  }
+
+  /** Whether a server answered; without one, what this device can do is told. */
+  get hasServer(): boolean {
+    return this.#hasServer;
   }
 
   get games(): readonly GameView[] {
@@ -47,7 +53,9 @@ class CatalogueStore {
 
   async #ask(): Promise<void> {
     try {
-      this.#told = await showCatalogue();
+      const { told, hasServer } = await showCatalogue();
+      this.#told = told;
+      this.#hasServer = hasServer;
       this.#failed = false;
     } catch {
       this.#failed = true;

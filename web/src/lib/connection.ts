@@ -8,14 +8,17 @@
 
 import type {
   Bye,
+  Change,
   ClientMessage,
   Do,
   Hint,
   Intent,
+  Own,
   Presence,
   Refused,
   Resync,
   ServerMessage,
+  TableView,
   Update,
   Welcome,
 } from '../wire';
@@ -69,8 +72,23 @@ function newId(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('');
 }
 
+/** The last view, after what has changed since. */
+export function withChange({ table, own }: Snapshot, change: Change): Update {
+  const play = table.play && change.play ? { play: { ...table.play, ...change.play } } : {};
+  const isOwn = own !== null || Object.keys(change.own ?? {}).length > 0;
+  return {
+    type: 'update',
+    seq: change.seq,
+    happenings: change.happenings ?? [],
+    table: { ...table, ...play, ...change.table } as TableView,
+    own: change.own === null || !isOwn ? null : ({ ...own, ...change.own } as Own),
+    remaining_ms: change.remaining_ms ?? null,
+  };
+}
+
 export class Connection implements Line {
   #socket: Socket | null = null;
+  #last: Snapshot | null = null;
   #status: Status = 'connecting';
   #seen = 0;
   #attempts = 0;
@@ -145,11 +163,16 @@ export class Connection implements Line {
     this.#socket = socket;
     this.#expectAnswer(PATIENCE * (1 + this.#attempts)); // a slow line needs longer to open
     socket.onopen = () => {
-      const face = this.face();
-      this.#send({ type: 'hello', token: this.token, seen: this.#seen, ...(face && { face }) });
+      this.#hello();
     };
     socket.onmessage = (event) => this.#receive(JSON.parse(String(event.data)) as ServerMessage);
     socket.onclose = () => this.#lose();
+  }
+
+  #hello(): void {
+    const face = this.face();
+    const { token } = this;
+    this.#send({ type: 'hello', token, seen: this.#seen, changes: true, ...(face && { face }) });
   }
 
   #send(message: ClientMessage): void {
@@ -164,6 +187,10 @@ export class Connection implements Line {
         break;
       case 'update':
         this.#show(message);
+        break;
+      case 'change':
+        if (this.#last?.seq === message.since) this.#show(withChange(this.#last, message));
+        else this.#hello();
         break;
       case 'resync':
         this.#forget(message.id);
@@ -192,6 +219,7 @@ export class Connection implements Line {
 
   #show(message: Snapshot): void {
     this.#seen = message.seq;
+    this.#last = message;
     this.listener.snapshot(message);
   }
 

@@ -3,6 +3,7 @@
  * and as many as fit. They are behind the #, which browsers never send to a server.
  */
 
+import { linkTo } from './addresses';
 import type { PlayedGame } from './statistics';
 
 /** What a QR code of our size holds, in characters of a link. */
@@ -79,7 +80,7 @@ export async function linkOf(
   const newest = games.filter((each) => !each.imported).reverse();
   let count = newest.length;
   for (;;) {
-    const link = `${base}/games#${HEAD}${await pack(newest.slice(0, count))}`;
+    const link = `${base}${linkTo('/games')}#${HEAD}${await pack(newest.slice(0, count))}`;
     if (link.length <= MOST || count === 0) return { link, count };
     count = Math.min(count - 1, Math.floor((count * MOST) / link.length));
   }

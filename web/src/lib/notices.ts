@@ -18,7 +18,7 @@ export function tellOfTurn(code: string): void {
   const told = new Notification(t('web.turn.yours'), {
     body: 'tenback',
     tag: `tenback-${code}`,
-    icon: '/icon-192.png',
+    icon: `${import.meta.env.BASE_URL}icon-192.png`,
   });
   told.onclick = () => {
     window.focus();

@@ -1,6 +1,7 @@
 /** What somebody likes: name, face, theme, contrast, sounds, how fast things move. */
 
 import { recall, store } from './storage';
+import { chooseWhere, whereAlone, type Place } from './where';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -25,6 +26,17 @@ class Preferences {
   #notices = $state(recall('notices') === 'on');
   #name = $state(recall('name') ?? '');
   #face = $state(recall('face') ?? '');
+  #alone = $state<Place>(whereAlone());
+
+  /** Where games are played that need nobody else. */
+  get alone(): Place {
+    return this.#alone;
+  }
+
+  set alone(place: Place) {
+    this.#alone = place;
+    chooseWhere(place);
+  }
 
   get theme(): Theme {
     return this.#theme;

@@ -10,6 +10,7 @@ import {
   turnPage,
   type Notebook,
 } from './puzzles';
+import { note } from './router.svelte';
 import { recall, store } from './storage';
 import type { LookedAt, Placed, PuzzleJudged, PuzzleList, PuzzleView, Theme } from '../wire';
 
@@ -118,7 +119,7 @@ export class PuzzleSession {
     this.puzzle = found;
     this.looked = this.judged = null;
     this.gaveUp = false;
-    history.replaceState(history.state, '', `/puzzles/${found.id}`);
+    note(`/puzzles/${found.id}`);
   }
 
   #take(game: string): void {

@@ -1,6 +1,8 @@
 /** Asking the server for reviews: of a table's game, or of any record. */
 
 import { ask, Failure, recordOf as recordOfGame } from './api';
+import { isOwnCode } from './offline/codes';
+import { Troubled } from './offline/requests';
 import type { Attempt, NewAttempt, Replay, Review, ReviewUnderWay, SentDeal } from '../wire';
 
 /** What a review is of. */
@@ -28,14 +30,48 @@ export async function keptReview(code: string, number: number): Promise<Review |
   return isReview(answer) ? answer : null;
 }
 
-/**
- * Have a game reviewed and wait for it. The server works on it as long as somebody asks: to give
- * up, abort the signal; the promise then never settles. What was broken off while this browser
- * slept is asked for again.
- */
+/** Have a game reviewed and wait for it: by the server or, if it is this device's, here. */
 export async function askReview(
   of: Reviewed,
   onprogress: (progress: ReviewProgress) => void = () => undefined,
+  signal?: AbortSignal,
+): Promise<Review> {
+  if ('code' in of && isOwnCode(of.code)) return reviewOnDevice(of, onprogress, signal);
+  try {
+    return await askServer(of, onprogress, signal);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'UNREACHABLE') throw error;
+    return reviewOnDevice(of, onprogress, signal);
+  }
+}
+
+async function reviewOnDevice(
+  of: Reviewed,
+  onprogress: (progress: ReviewProgress) => void,
+  signal?: AbortSignal,
+): Promise<Review> {
+  const { reviewHere } = await import('./offline/answers');
+  const record = await recordOf(of);
+  try {
+    return await reviewHere(record, {
+      onprogress: (done) => onprogress({ done: Math.round(done * 100), total: 100 }),
+      ...(signal && { signal }),
+    });
+  } catch (error) {
+    if (signal?.aborted) return new Promise(() => undefined);
+    if (!(error instanceof Troubled)) throw error;
+    throw new Failure(error.code, error.key, error.details, error.code);
+  }
+}
+
+/**
+ * Have a game reviewed by the server and wait for it. The server works on it as long as somebody asks: to give
+ * up, abort the signal; the promise then never settles. What was broken off while this browser
+ * slept is asked for again.
+ */
+async function askServer(
+  of: Reviewed,
+  onprogress: (progress: ReviewProgress) => void,
   signal?: AbortSignal,
 ): Promise<Review> {
   const isTable = 'code' in of;

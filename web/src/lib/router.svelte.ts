@@ -1,31 +1,45 @@
 /** Where we are. Links are plain links; a click on one of ours stays on the page. */
 
-let path = $state(location.pathname + location.search);
+import { HAS_SERVER, linkTo, pathIn } from './addresses';
+
+let path = $state(pathIn(location));
 
 export function here(): string {
   return path;
 }
 
 export function go(to: string): void {
-  if (to !== location.pathname + location.search) history.pushState(null, '', to);
-  path = location.pathname + location.search;
+  if (to !== pathIn(location)) history.pushState(null, '', linkTo(to));
+  path = pathIn(location);
   scrollTo(0, 0);
 }
 
+/** Tell the address bar where we are, without going anywhere. */
+export function note(at: string): void {
+  history.replaceState(history.state, '', linkTo(at));
+}
+
 function onPopState(): void {
-  path = location.pathname + location.search;
+  path = pathIn(location);
+}
+
+function isOurs(link: HTMLAnchorElement): boolean {
+  if (link.origin !== location.origin) return false;
+  return HAS_SERVER
+    ? !link.pathname.startsWith('/api/')
+    : link.pathname === new URL('./', location.href).pathname ||
+        link.pathname === location.pathname;
 }
 
 function onClick(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const link = (event.target as Element).closest('a');
-  if (link === null || link.origin !== location.origin) return;
-  if (link.hasAttribute('download') || link.target || link.pathname.startsWith('/api/')) return;
+  if (link === null || !isOurs(link) || link.hasAttribute('download') || link.target) return;
   // A place on the same page is the browser's own affair.
-  if (link.hash !== '' && link.pathname === location.pathname) return;
+  if (link.hash !== '' && pathIn(link) === pathIn(location)) return;
   event.preventDefault();
-  go(link.pathname + link.search);
+  go(pathIn(link));
 }
 
 export function startRouter(): void {

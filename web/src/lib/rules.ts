@@ -1,12 +1,14 @@
 /** The rules in our own words. They are written with a few marks, which are read here. */
 
+import { linkTo } from './addresses';
+
 export type Piece =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'rule'; readonly text: string; readonly rules: readonly string[] };
 
 /** Where the rules of a game tell of these ("G-9, G-13"). */
 export function ruleAddress(game: string, rules: string): string {
-  return `/rules/${game}#${rules.replaceAll(', ', ',')}`;
+  return linkTo(`/rules/${game}#${rules.replaceAll(', ', ',')}`);
 }
 
 /** The rules that an address asks for. */

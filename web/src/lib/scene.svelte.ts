@@ -22,6 +22,8 @@ const BUBBLE = 8_000;
 export interface Celebration {
   readonly number: number;
   readonly by: number;
+  /** Who jumped. */
+  readonly seat: number;
 }
 
 export class TableScene {
@@ -125,7 +127,7 @@ export class TableScene {
     if (laid.move === 'jump') {
       play('jump', laid.card / this.store.table!.rules.highest);
       buzz([25, 40, 25]);
-      const one = { number: this.#count++, by: laid.by };
+      const one = { number: this.#count++, by: laid.by, seat: laid.seat };
       this.celebrations = new Map(this.celebrations).set(laid.pile, one);
     } else {
       play('place', laid.card / this.store.table!.rules.highest);
@@ -143,6 +145,11 @@ export class TableScene {
       left.delete(seat);
       this.sayings = left;
     }, BUBBLE);
+  }
+
+  /** The number of the jump that somebody has just made. */
+  jumpOf(seat: number): number | undefined {
+    return [...this.celebrations.values()].findLast((each) => each.seat === seat)?.number;
   }
 
   /** The places of cards in the turn that is shown or hinted, from 1; for a card or a pile. */

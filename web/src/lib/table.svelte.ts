@@ -10,6 +10,9 @@ import {
 } from './connection';
 import { afterwards } from './afterwards';
 import { seatName } from './names';
+import { isOwnCode } from './offline/codes';
+import { engine } from './offline/engine';
+import { DeviceLine } from './offline/line';
 import { preferences } from './preferences.svelte';
 import { keepUnchanged } from './unchanged';
 import type { Bye, Do, Happening, Hint, Intent, Own, Presence, Refused, TableView } from '../wire';
@@ -42,8 +45,10 @@ export interface Words {
 
 const LONGEST_LOG = 300;
 
-/** The line to a table of the server's. */
+/** The line to a table of the server's, or of this device's. */
 export function lineTo(code: string, token: string): (listener: Listener) => Line {
+  if (isOwnCode(code))
+    return (listener) => new DeviceLine(engine, code, listener, () => preferences.face);
   return (listener) =>
     new Connection(
       () => tableSocket(code),

@@ -55,32 +55,33 @@ class Audience:
 
     def show(self, table: Table, happenings: Sequence[Happening]) -> None:
         """Tell everybody what happened and how the table is now."""
-        self._table = table
-        seats = {connection: self.seat_of(connection) for connection in self.connections}
-        frames = self._frames.updates(table, happenings, set(seats.values()), self._remaining_ms())
-        for connection, seat in seats.items():
-            connection.push(frames[seat])
-        self._part()
+        before, self._table = self._table, table
+        news = self._frames.news(table, happenings, self._remaining_ms())
+        for connection in self.connections:
+            seat = self.seat_of(connection)
+            is_change = connection.takes_changes and connection.shown == (news.since, seat)
+            connection.push(news.change(seat) if is_change else news.whole(seat))
+            connection.shown = (table.seq, seat)
+        if table.seats is not before.seats or table.settings is not before.settings:
+            self._part()
 
     def reset(self, table: Table, journal: Journal) -> None:
         """Go on with a table that was read anew."""
         self._table = table
         self.journal = journal
 
-    def welcome(self, connection: Connection, seen: int) -> str:
+    def welcome(self, connection: Connection, seen: int) -> bytes:
         """Greet a client that has seen events up to a number."""
-        return self._frames.welcome(
-            self._table, self.seat_of(connection), self._told(seen), self._remaining_ms()
-        )
+        seat = self.seat_of(connection)
+        connection.shown = (self._table.seq, seat)
+        return self._frames.welcome(self._table, seat, self._told(seen), self._remaining_ms())
 
-    def resync(self, connection: Connection, command_id: str, seen: int) -> str:
+    def resync(self, connection: Connection, command_id: str, seen: int) -> bytes:
         """Answer a command that came too late."""
+        seat = self.seat_of(connection)
+        connection.shown = (self._table.seq, seat)
         return self._frames.resync(
-            self._table,
-            self.seat_of(connection),
-            self._told(seen),
-            self._remaining_ms(),
-            command_id,
+            self._table, seat, self._told(seen), self._remaining_ms(), command_id
         )
 
     def _told(self, seen: int) -> tuple[tuple[Happening, ...], bool]:
@@ -111,7 +112,7 @@ class Audience:
         for connection in self.connections:
             connection.push(message)
 
-    def tell_holder(self, key: str, message: str) -> None:
+    def tell_holder(self, key: str, message: bytes) -> None:
         """Tell something to those alone who hold a key, and still a seat with it."""
         for connection in self.connections:
             if key and connection.key == key and self.seat_of(connection) is not None:

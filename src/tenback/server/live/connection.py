@@ -30,27 +30,42 @@ class Connection:
         "key",
         "may_tell",
         "reason",
+        "shown",
+        "takes_changes",
+        "write_now",
     )
 
-    def __init__(self, key: str, address: str, limits: Limits, face: str = "") -> None:
+    def __init__(
+        self, key: str, address: str, limits: Limits, face: str = "", *, takes_changes: bool = False
+    ) -> None:
         self.key = key
         self.face = face
         self.address = address
+        #: Whether the client puts changes over the last view, which was of this number and seat.
+        self.takes_changes = takes_changes
+        self.shown: tuple[int, int | None] | None = None
         #: Why it is to be closed, once it is.
         self.reason = ""
         #: Called then: whoever writes to the client may wait for it to read, and wait in vain.
         self.cut: Callable[[], object] = lambda: None
+        #: Writes a message at once and says so, unless the client must be waited for.
+        self.write_now: Callable[[bytes], bool] = lambda _: False
         #: Whether this process still owns the table; asked at every message.
         self.may_tell: Callable[[], bool] = lambda: True
         self._limits = limits
-        self._unsent: deque[str] = deque()
+        self._unsent: deque[bytes] = deque()
         self._unsent_bytes = 0
         self._wake = asyncio.Event()
         self._last_word = ""
 
-    def push(self, message: str) -> None:
-        """Queue a message; a client that reads too slowly is cut off and may resume later."""
+    def push(self, message: bytes) -> None:
+        """Write a message, or queue it for a client that reads slowly.
+
+        A client that reads too slowly is cut off and may resume later.
+        """
         if self.reason or self._last_word:
+            return
+        if not self._unsent and self.may_tell() and self.write_now(message):
             return
         self._unsent.append(message)
         self._unsent_bytes += len(message)
@@ -67,16 +82,17 @@ class Connection:
         self._last_word = self._last_word or reason
         self._wake.set()
 
-    async def write_to(self, send: Callable[[str], Awaitable[None]]) -> None:
+    async def write_to(self, send: Callable[[bytes], Awaitable[None]]) -> None:
         """Send what is queued, until cancelled or finished."""
         while True:
             while self._unsent:
-                message = self._unsent.popleft()
-                self._unsent_bytes -= len(message)
+                message = self._unsent[0]  # it stays first, so that no other overtakes it
                 if not self.may_tell():
                     self.reason = ServerCode.MOVED
                     return
                 await send(message)
+                self._unsent.popleft()
+                self._unsent_bytes -= len(message)
             if self._last_word:
                 self.reason = self._last_word
                 return

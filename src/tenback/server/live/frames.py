@@ -1,16 +1,19 @@
 """Encoded messages: the shared part is encoded once, the private part for each seat."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import msgspec
 
 from tenback import __version__
+from tenback.server.wire.changes import changed_own, changed_table
 from tenback.server.wire.happenings import Happening
-from tenback.server.wire.messages import Resync, Update, Welcome
+from tenback.server.wire.messages import Change, Resync, Update, Welcome
 from tenback.server.wire.project import show_own, show_rules, show_table
+from tenback.server.wire.views import Own, RulesView
 from tenback.table import Table
 
-__all__ = ["Frames", "encode"]
+__all__ = ["Frames", "News", "encode"]
 
 #: What happened, and whether that is all of it.
 Told = tuple[tuple[Happening, ...], bool]
@@ -18,9 +21,7 @@ Told = tuple[tuple[Happening, ...], bool]
 _encoder = msgspec.json.Encoder()
 
 
-def encode(message: msgspec.Struct) -> str:
-    """Encode a message."""
-    return _encoder.encode(message).decode()
+encode: Callable[[msgspec.Struct], bytes] = _encoder.encode
 
 
 def _with_written(message: type[msgspec.Struct], *written: str) -> Callable[..., msgspec.Struct]:
@@ -40,9 +41,81 @@ def _with_written(message: type[msgspec.Struct], *written: str) -> Callable[...,
     )
 
 
-_update = _with_written(Update, "happenings", "table")
+_update = _with_written(Update, "table")
 _welcome = _with_written(Welcome, "table")
 _resync = _with_written(Resync, "table")
+_NOTHING: dict[str, Any] = {}
+
+
+class _Shown:
+    """A table as it is shown; what is private is made when somebody is there to see it."""
+
+    def __init__(self, code: str, table: Table, rules: RulesView) -> None:
+        self.table = table
+        self.shared = show_table(code, table, rules)
+        self._owns: dict[int | None, Own | None] = {}
+        self._written: msgspec.Raw | None = None
+
+    @property
+    def written(self) -> msgspec.Raw:
+        """What all may see, encoded once."""
+        if self._written is None:
+            self._written = msgspec.Raw(_encoder.encode(self.shared))
+        return self._written
+
+    def own(self, seat: int | None) -> Own | None:
+        """Return what only a seat may see."""
+        if seat not in self._owns:
+            self._owns[seat] = show_own(self.table, seat)
+        return self._owns[seat]
+
+
+class News:
+    """The frames of one moment: for those who want whole views, and for those who want changes."""
+
+    def __init__(
+        self,
+        before: _Shown,
+        after: _Shown,
+        happenings: Sequence[Happening],
+        remaining_ms: int | None,
+    ) -> None:
+        self._before = before
+        self._after = after
+        self._happenings = tuple(happenings)
+        self._remaining_ms = remaining_ms
+        #: The number of the views that the changes are put over.
+        self.since = before.table.seq
+        self._wholes: dict[int | None, bytes] = {}
+        self._changed: Change | None = None
+        self._public_change = b""
+
+    def whole(self, seat: int | None) -> bytes:
+        """Write the update for a seat; None stands for all spectators."""
+        if seat not in self._wholes:
+            self._wholes[seat] = encode(
+                _update(
+                    seq=self._after.table.seq,
+                    happenings=self._happenings,
+                    table=self._after.written,
+                    own=self._after.own(seat),
+                    remaining_ms=self._remaining_ms,
+                )
+            )
+        return self._wholes[seat]
+
+    def change(self, seat: int | None) -> bytes:
+        """Write the change for a seat; those whose own part stays the same share one."""
+        changed = self._changed
+        if changed is None:
+            table, play = changed_table(self._before.shared, self._after.shared)
+            seq, told, time = self._after.table.seq, self._happenings, self._remaining_ms
+            changed = Change(seq, self.since, told, table, play, remaining_ms=time)
+            self._changed, self._public_change = changed, encode(changed)
+        own = changed_own(self._before.own(seat), self._after.own(seat))
+        if own == _NOTHING:
+            return self._public_change
+        return encode(msgspec.structs.replace(changed, own=own))
 
 
 class Frames:
@@ -51,46 +124,28 @@ class Frames:
     def __init__(self, code: str, table: Table) -> None:
         self._code = code
         self._rules = show_rules(table.rules)
-        self._table: Table | None = None
-        self._written = msgspec.Raw(b"null")
+        self._shown = _Shown(code, table, self._rules)
 
-    def _shared(self, table: Table) -> msgspec.Raw:
-        if table is not self._table:
-            shown = show_table(self._code, table, self._rules)
-            self._table, self._written = table, msgspec.Raw(_encoder.encode(shown))
-        return self._written
+    def _show(self, table: Table) -> _Shown:
+        if table is not self._shown.table:
+            self._shown = _Shown(self._code, table, self._rules)
+        return self._shown
 
-    def updates(
-        self,
-        table: Table,
-        happenings: Sequence[Happening],
-        seats: set[int | None],
-        remaining_ms: int | None,
-    ) -> dict[int | None, str]:
-        """Encode the update for each of these seats; None stands for all spectators."""
-        told = msgspec.Raw(_encoder.encode(happenings))
-        shared = self._shared(table)
-        return {
-            seat: encode(
-                _update(
-                    seq=table.seq,
-                    happenings=told,
-                    table=shared,
-                    own=show_own(table, seat),
-                    remaining_ms=remaining_ms,
-                )
-            )
-            for seat in seats
-        }
+    def news(self, table: Table, happenings: Sequence[Happening], remaining_ms: int | None) -> News:
+        """Tell of what happened since the table that was shown last."""
+        before = self._shown
+        return News(before, self._show(table), happenings, remaining_ms)
 
-    def welcome(self, table: Table, seat: int | None, told: Told, remaining_ms: int | None) -> str:
+    def welcome(
+        self, table: Table, seat: int | None, told: Told, remaining_ms: int | None
+    ) -> bytes:
         """Write the answer to a hello."""
         parts = self._parts(table, seat, told, remaining_ms)
         return encode(_welcome(**parts, version=__version__))
 
     def resync(
         self, table: Table, seat: int | None, told: Told, remaining_ms: int | None, command_id: str
-    ) -> str:
+    ) -> bytes:
         """Write the answer to a command that came too late."""
         return encode(_resync(**self._parts(table, seat, told, remaining_ms), id=command_id))
 
@@ -98,11 +153,12 @@ class Frames:
         self, table: Table, seat: int | None, told: Told, remaining_ms: int | None
     ) -> dict[str, object]:
         happenings, complete = told
+        shown = self._show(table)
         return {
             "seq": table.seq,
             "you": seat,
-            "table": self._shared(table),
-            "own": show_own(table, seat),
+            "table": shown.written,
+            "own": shown.own(seat),
             "happenings": happenings,
             "complete": complete,
             "remaining_ms": remaining_ms,

@@ -128,7 +128,7 @@ class LiveTable:
 
     # Commands -------------------------------------------------------------------------------
 
-    async def answer(self, connection: Connection, message: Do) -> str:
+    async def answer(self, connection: Connection, message: Do) -> bytes:
         """Carry out a client's command and return the encoded answer."""
         name = type(message.command).__struct_config__.tag
         try:
@@ -145,10 +145,10 @@ class LiveTable:
         except Exception:
             _LOGGER.exception("table %s: a command failed: %r", self.row.code, message.command)
             reply, kind = encode(refuse(message.id, ServerCode.INTERNAL)), ServerCode.INTERNAL
-        self._runtime.metrics.commands.labels(name, kind).inc()
+        self._runtime.metrics.count_command(str(name), kind)
         return reply
 
-    async def _carry_out(self, connection: Connection, message: Do) -> tuple[str, str]:
+    async def _carry_out(self, connection: Connection, message: Do) -> tuple[bytes, str]:
         key, command = connection.key, message.command
         seat = self.table.seat_of(key)
         if seat is None:
@@ -212,27 +212,29 @@ class LiveTable:
             for event, table in steps
         ]
         store = self._runtime.store
-        with self._runtime.metrics.commit_seconds.time():
-            try:
-                if _is_face_changed(before, after):
-                    fold = await self._fold(before, steps, now)
-                    facts = row_facts(self.row.code, after)
-                    await store.append(
-                        self.row.id, stored, **facts._asdict(), fold=fold, epoch=self.row.epoch
-                    )
-                    if fold is not None and fold.base is not None:
-                        self._memory.first_seq = fold.base.seq
-                else:
-                    await store.append(self.row.id, stored, epoch=self.row.epoch)
-            except UnknownTableError:
-                self.leave(ServerCode.NO_TABLE)
-                raise
-            except FencedError:
-                self.leave(ServerCode.MOVED)
-                raise
-            except StoreError:
-                await self._reload()
-                raise
+        began = monotonic()
+        try:
+            if _is_face_changed(before, after):
+                fold = await self._fold(before, steps, now)
+                facts = row_facts(self.row.code, after)
+                await store.append(
+                    self.row.id, stored, **facts._asdict(), fold=fold, epoch=self.row.epoch
+                )
+                if fold is not None and fold.base is not None:
+                    self._memory.first_seq = fold.base.seq
+            else:
+                await store.append(self.row.id, stored, epoch=self.row.epoch)
+        except UnknownTableError:
+            self.leave(ServerCode.NO_TABLE)
+            raise
+        except FencedError:
+            self.leave(ServerCode.MOVED)
+            raise
+        except StoreError:
+            await self._reload()
+            raise
+        finally:
+            self._runtime.metrics.commit_seconds.observe(monotonic() - began)
         self._runtime.metrics.events.inc(len(stored))
         self.last_used = monotonic()
         key = "" if seat is None else before.holder(seat).key

@@ -15,8 +15,9 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from tenback.server.remote.address import TableLink
 from tenback.server.remote.calls import call
+from tenback.server.wire.changes import with_change
 from tenback.server.wire.http import NewSeat, NewTable, Seated
-from tenback.server.wire.messages import Do, Done, Hello, Refused, Resync
+from tenback.server.wire.messages import Change, Do, Done, Hello, Refused, Resync
 from tenback.server.wire.views import Own, TableView
 from tenback.table import Command
 
@@ -26,7 +27,9 @@ __all__ = ["ConnectionLostError", "Head", "Reply", "TableClient", "open_table", 
 Reply = Done | Refused | Resync
 
 _encoder = msgspec.json.Encoder()
-_VIEWS = ("update", "welcome", "resync")
+_VIEWS = ("change", "update", "welcome", "resync")
+#: Changes that nobody has looked at are put together now and then.
+_MOST_CHANGES = 50
 _REPLIES = ("done", "refused", "resync")
 _OPEN_SECONDS = 10.0
 
@@ -55,8 +58,21 @@ class _View(msgspec.Struct, frozen=True):
     own: Own | None
 
 
+class _Plain(msgspec.Struct):
+    """The view in a message as plain JSON, over which changes are put."""
+
+    table: dict[str, Any]
+    own: dict[str, Any] | None
+
+    def read(self) -> _View:
+        """Return the view."""
+        return msgspec.convert({"table": self.table, "own": self.own}, _View, str_keys=True)
+
+
 _read_head = msgspec.json.Decoder(Head).decode
 _read_view = msgspec.json.Decoder(_View).decode
+_read_plain = msgspec.json.Decoder(_Plain).decode
+_read_change = msgspec.json.Decoder(Change).decode
 _read_reply: Callable[[bytes], Reply] = msgspec.json.Decoder(Reply).decode  # type: ignore[arg-type]
 
 
@@ -75,7 +91,8 @@ class TableClient:
 
     ``watch`` is called with every message: its head and its bytes. ``source`` is the address to
     connect from, if this machine has several. After ``patience`` seconds of silence a connection
-    counts as lost; 0 is never.
+    counts as lost; 0 is never. With ``changes`` the server is asked for changes instead of whole
+    views.
     """
 
     def __init__(  # noqa: PLR0913 - what a client may be given
@@ -87,6 +104,7 @@ class TableClient:
         *,
         source: str = "",
         patience: float = 0.0,
+        changes: bool = False,
     ) -> None:
         self.code = code
         self.token = token
@@ -104,7 +122,11 @@ class TableClient:
         self._reader: asyncio.Task[None] | None = None
         self._waiting: dict[str, asyncio.Future[Reply]] = {}
         self._news: asyncio.Future[None] | None = None
+        self._changes = changes
+        #: The last whole view, what it became by changes, and changes that are not in it yet.
         self._shown = b""
+        self._plain: _Plain | None = None
+        self._unread: list[bytes] = []
         self._view: _View | None = None
         self._bye = ""
         name = secrets.token_hex(4)
@@ -129,8 +151,17 @@ class TableClient:
 
     def _look(self) -> _View:
         if self._view is None:
-            self._view = _read_view(self._shown)
+            self._put_together()
+            plain = self._plain
+            self._view = _read_view(self._shown) if plain is None else plain.read()
         return self._view
+
+    def _put_together(self) -> None:
+        """Put the changes over the last whole view."""
+        for raw in self._unread:
+            plain = self._plain or _read_plain(self._shown)
+            self._plain = _Plain(*with_change(plain.table, plain.own, _read_change(raw)))
+        self._unread.clear()
 
     # Connecting -----------------------------------------------------------------------------
 
@@ -157,7 +188,7 @@ class TableClient:
         self.owner = socket.response.headers.get("tenback-owner", "")
         shown = self._news = asyncio.get_running_loop().create_future()
         self._reader = asyncio.create_task(self._read(socket))
-        await self.send(_encoder.encode(Hello(self.token, self.seq)))
+        await self.send(_encoder.encode(Hello(self.token, self.seq, changes=self._changes)))
         await shown
 
     async def close(self) -> None:
@@ -189,7 +220,14 @@ class TableClient:
         if self._watch is not None:
             self._watch(head, raw)
         if head.type in _VIEWS:
-            self.seq, self._shown, self._view = head.seq, raw, None
+            self.seq, self._view = head.seq, None
+            if head.type == "change":
+                self._unread.append(raw)
+                if len(self._unread) > _MOST_CHANGES:
+                    self._put_together()
+            else:
+                self._shown, self._plain = raw, None
+                self._unread.clear()
             if self._news is not None:
                 news, self._news = self._news, None
                 if not news.done():

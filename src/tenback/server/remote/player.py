@@ -18,6 +18,7 @@ from tenback.server.remote.rebuild import rebuild_rules, rebuild_view
 from tenback.server.wire.http import NewSeat, Seated
 from tenback.server.wire.messages import (
     Bye,
+    Change,
     Do,
     Done,
     Hello,
@@ -113,8 +114,8 @@ class RemotePlayer:
                     self._tell(f"refused: {code}")
                 case Bye(code=code, again=False):
                     raise RemoteError(f"the server closes the connection: {code}")
-                case Bye() | Done() | Hint() | Pong() | Presence():
-                    pass  # the server may come back; the others are not for a bot
+                case Bye() | Change() | Done() | Hint() | Pong() | Presence():
+                    pass  # the server may come back; the others are not for a bot, or not asked for
                 case _:
                     assert_never(message)
         return False

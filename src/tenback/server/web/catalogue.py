@@ -1,10 +1,12 @@
 """What can be played here: games, options, bots, settings of a table, and what is usual."""
 
+from collections.abc import Callable, Mapping
 from typing import get_args, get_type_hints
 
 from litestar import get
 from litestar.datastructures import State
 
+from tenback.bots.registry import BotEntry
 from tenback.records.layouts import LAYOUT_NAMES
 from tenback.rules import EVEN, GAMES, OPTIONS, CardCommand, GameRules
 from tenback.rules.commands import COPIES, HIGHEST, LOWEST
@@ -24,7 +26,7 @@ from tenback.server.wire.http import (
 )
 from tenback.table import Settings
 
-__all__ = ["CATALOGUE_HANDLERS"]
+__all__ = ["CATALOGUE_HANDLERS", "list_choices"]
 
 #: How many sit at a table with friends, if the game lets them.
 _COMPANY = 3
@@ -41,11 +43,16 @@ _SWITCHES = ("text", "take_back", "memory", "spectators", "public")
 )
 def show_catalogue(state: State) -> Catalogue:
     """List games, bots and settings, with what holds if nobody chooses."""
+    return list_choices(state.hall.bots, state.hall.thinkers.is_ready)
+
+
+def list_choices(bots: Mapping[str, BotEntry], is_ready: Callable[[str], bool]) -> Catalogue:
+    """List everything that can be chosen where these bots play."""
     games = tuple(map(_game, GAMES.values()))
     return Catalogue(
         games=games,
         usual_game=games[0].id,
-        bots=_bots(state.hall),
+        bots=_bots(bots, is_ready),
         usual_bot=USUAL_BOT,
         light_bot=LIGHT_BOT,
         faces=FACES,
@@ -62,7 +69,8 @@ def list_games() -> list[GameView]:
 @get("/api/bots", summary="List the bots", responses=may_fail(), sync_to_thread=False)
 def list_bots(state: State) -> tuple[BotView, ...]:
     """List the bots that can be seated: levels, then our other ones, then those of others."""
-    return _bots(state.hall)
+    hall: Hall = state.hall
+    return _bots(hall.bots, hall.thinkers.is_ready)
 
 
 def _game(game: GameRules) -> GameView:
@@ -97,7 +105,7 @@ def _command_cards() -> CommandCards:
     )
 
 
-def _bots(hall: Hall) -> tuple[BotView, ...]:
+def _bots(bots: Mapping[str, BotEntry], is_ready: Callable[[str], bool]) -> tuple[BotView, ...]:
     def order(bot: BotView) -> tuple[bool, int, bool]:
         return bot.level == 0, bot.level, bot.offered_by != "tenback"
 
@@ -106,9 +114,9 @@ def _bots(hall: Hall) -> tuple[BotView, ...]:
             entry.name,
             entry.offered_by,
             LEVELS.index(entry.name) + 1 if entry.name in LEVELS else 0,
-            hall.thinkers.is_ready(entry.name),
+            is_ready(entry.name),
         )
-        for entry in hall.bots.values()
+        for entry in bots.values()
     )
     return tuple(sorted(views, key=order))
 

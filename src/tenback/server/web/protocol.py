@@ -2,11 +2,18 @@
 
 import asyncio
 import logging
+from http import HTTPStatus
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+from websockets.http11 import Request
+from websockets.protocol import State
 
-__all__ = ["BoundedProtocol"]
+__all__ = ["DIRECT", "BoundedProtocol"]
+
+#: The extension of ASGI by which a message is written at once: past the layers of the web
+#: framework, and without a task for each client.
+DIRECT = "tenback.direct"
 
 _LOGGER = logging.getLogger("tenback.server.socket")
 #: How many bytes may wait to be sent before a client's pings count as an attack.
@@ -15,6 +22,11 @@ _MOST_UNSENT_BYTES = 256 * 1024
 _MOST_PIECES = 64
 #: How long a client may take to read the last message before the connection is cut.
 _LINGER_SECONDS = 5.0
+#: How many messages may wait to be read; a message is bounded, too.
+_MOST_UNREAD = 8
+#: The first byte of a whole text, and lengths from which the header is longer (RFC 6455, 5.2).
+_WHOLE_TEXT = 0x81
+_TWO_BYTES, _EIGHT_BYTES = 126, 1 << 16
 
 
 class BoundedProtocol(WebSocketsSansIOProtocol):
@@ -33,18 +45,42 @@ class BoundedProtocol(WebSocketsSansIOProtocol):
             return
         super().handle_cont(event)
 
+    def handle_connect(self, event: Request) -> None:
+        """Offer to write messages at once."""
+        super().handle_connect(event)
+        if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+            self.scope["extensions"][DIRECT] = self.write_text  # type: ignore[index,assignment]
+
+    def write_text(self, text: bytes) -> bool:
+        """Write a message at once; False if the client must be waited for, or is gone."""
+        if not self.writable.is_set() or self.close_sent or self.conn.state is not State.OPEN:
+            return False
+        self.transport.write(_header(len(text)) + text)
+        return True
+
     def send_receive_event_to_app(self) -> None:
-        """Hand a message on; invalid text closes the connection without a traceback."""
+        """Hand a message on; invalid text closes the connection without a traceback.
+
+        uvicorn would stop reading after every message until it is handled.
+        """
+        data = b"".join(self.frames)
+        self.frames = []
+        if self.close_sent:
+            return
         if self.curr_msg_data_type == "text":
             try:
-                b"".join(self.frames).decode()
+                text = data.decode()
             except UnicodeDecodeError:
                 _LOGGER.info("a client sent a text that is not UTF-8")
-                self.frames = []
                 self.conn.send_close(1007)
                 self.handle_parser_exception()
                 return
-        super().send_receive_event_to_app()
+            self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        else:
+            self.queue.put_nowait({"type": "websocket.receive", "bytes": data})
+        if not self.read_paused and self.queue.qsize() >= _MOST_UNREAD:
+            self.read_paused = True
+            self.transport.pause_reading()
 
     def keepalive_timeout(self) -> None:
         """Cut off a client that does not answer pings, whether or not it reads."""
@@ -64,3 +100,11 @@ class BoundedProtocol(WebSocketsSansIOProtocol):
     def _cut(self) -> None:
         if not self.disconnected:
             self.transport.abort()
+
+
+def _header(length: int) -> bytes:
+    if length < _TWO_BYTES:
+        return bytes((_WHOLE_TEXT, length))
+    if length < _EIGHT_BYTES:
+        return bytes((_WHOLE_TEXT, 126)) + length.to_bytes(2)
+    return bytes((_WHOLE_TEXT, 127)) + length.to_bytes(8)

@@ -24,6 +24,7 @@ from tenback.server.offers import FACES
 from tenback.server.refusals import ServerCode
 from tenback.server.store import StoreError
 from tenback.server.web.gate import Gate, address_of
+from tenback.server.web.protocol import DIRECT
 from tenback.server.wire.messages import Bye, ClientMessage, Do, Hello, Ping, Pong
 
 __all__ = ["play_socket"]
@@ -121,6 +122,8 @@ class _Client:
         self._limits = hall.config.limits
         self._bucket = Bucket(*self._limits.messages)
         self._excess = 0
+        self._is_answering = False
+        self._is_leaving = False
 
     async def arrive(self, code: str) -> None:
         """Find the table, here or at another node, and accept the client.
@@ -160,20 +163,28 @@ class _Client:
         if live.row.epoch != told.row.epoch:
             raise _ClosedError(ServerCode.MOVED)
         face = hello.face if hello.face in FACES else ""
-        connection = Connection(self._key(live, hello), self._address, self._limits, face)
+        connection = Connection(
+            self._key(live, hello), self._address, self._limits, face, takes_changes=hello.changes
+        )
         if len(live.audience.connections) >= self._limits.connections_per_table:
             raise _ClosedError(ServerCode.FULL)
         connection.may_tell = lambda: self._hall.ownership.is_held
         live.attach(connection, hello.seen)
         writer = asyncio.create_task(connection.write_to(self._send))
         connection.cut = writer.cancel
+        extensions: Any = self._socket.scope["extensions"]
+        if extensions and DIRECT in extensions:
+            connection.write_now = extensions[DIRECT]
         reader = asyncio.create_task(self._read(live, connection))
         try:
             await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             live.detach(connection)
-            for task in (reader, writer):
-                task.cancel()
+            writer.cancel()
+            self._is_leaving = True
+            # A client that is gone meanwhile does not stop what has been begun.
+            if not self._is_answering:
+                reader.cancel()
             results = await asyncio.gather(reader, writer, return_exceptions=True)
         for result in results:
             if isinstance(result, _ClosedError) and result.reason:
@@ -246,11 +257,11 @@ class _Client:
         text = message.get("text")
         return text if text is not None else message.get("bytes") or b""
 
-    async def _send(self, text: str) -> None:
+    async def _send(self, text: str | bytes) -> None:
         await self._socket.send_data(text, mode="text")
 
     async def _read(self, live: LiveTable, connection: Connection) -> None:
-        while True:
+        while not self._is_leaving:
             raw = await self._receive()
             if not self._bucket.take():
                 self._excess += 1
@@ -271,11 +282,14 @@ class _Client:
             case Ping():
                 connection.push(_PONG)
             case Hello():
+                connection.takes_changes = message.changes
                 connection.push(live.audience.welcome(connection, message.seen))
             case Do():
-                # A client that is gone meanwhile does not stop what has been begun.
-                answering = asyncio.ensure_future(live.answer(connection, message))
-                connection.push(await asyncio.shield(answering))
+                self._is_answering = True
+                try:
+                    connection.push(await live.answer(connection, message))
+                finally:
+                    self._is_answering = False
 
 
 def _decode(raw: str | bytes) -> Do | Hello | Ping:

@@ -1,5 +1,6 @@
 """The browser client: built files, served with a strict content security policy."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +13,22 @@ from tenback.server.web.problems import ProblemError
 __all__ = ["SECURITY_HEADERS", "STATIC", "static_page"]
 
 STATIC = Path(__file__).parent.parent / "static"
+_PACKAGE = Path(__file__).parents[2]
+#: Where the package has what the client loads besides its own files, by how the name ends.
+_SHARED = {
+    ".jsonl": _PACKAGE / "analysis" / "puzzles" / "data",
+    ".npz": _PACKAGE / "bots" / "value" / "networks",
+    ".wasm": _PACKAGE / "kernels" / "built",
+}
+#: They are not kept twice; the client knows them by a name with a digest in it.
+_DIGEST = re.compile(r"-[\w-]{8}(?=\.\w+$)")
 _YEAR = "public, max-age=31536000, immutable"
 
 SECURITY_HEADERS = {
     "Content-Security-Policy": (
-        "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
-        "form-action 'self'; frame-ancestors 'none'"
+        # Compiled kernels may run in the page's worker; text may not be run as a script.
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; "
+        "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
@@ -29,8 +40,11 @@ SECURITY_HEADERS = {
 _TYPES = {
     ".css": "text/css",
     ".js": "text/javascript",
+    ".jsonl": "application/jsonl",
+    ".npz": "application/octet-stream",
     ".png": "image/png",
     ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
 }
 
@@ -41,10 +55,14 @@ _NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>tenb
 
 
 def _find(name: str) -> Path | None:
-    """Find a built file of this name; files outside the folder are never found."""
+    """Find a built file of this name; files outside the folders are never found."""
+    home = STATIC
+    folder, _, last = name.rpartition("/")
+    if folder == "assets" and (shared := _SHARED.get(Path(last).suffix)):
+        home, name = shared, _DIGEST.sub("", last)
     try:
-        file = (STATIC / name).resolve()
-        there = file.is_relative_to(STATIC.resolve()) and file.is_file()
+        file = (home / name).resolve()
+        there = file.is_relative_to(home.resolve()) and file.is_file()
     except (OSError, ValueError):  # not a possible file name
         raise ProblemError(ServerCode.NO_PAGE, path=f"/{name}"[:80]) from None
     return file if there else None

@@ -52,8 +52,9 @@ _INTRODUCTION = """\
 
 One WebSocket per client and table, at `/api/tables/CODE/socket`. Every message is a JSON object in
 a text frame, told apart by `type`. The first message is `hello`, with the token of a seat or, to
-watch, without. The server answers `welcome`, and from then on sends an `update` for every change.
-A change is safely on disk before anybody is told of it.
+watch, without. The server answers `welcome`, and from then on sends an `update` for every change:
+the whole table as you may see it. Clients that have said so get a `change`, some hundred bytes.
+What happened is safely on disk before anybody is told of it.
 
 A client acts with `do`. The answer is `done`, `refused` (nothing changed; `code` is stable, `key`
 and `details` make the sentence for people) or `resync` (the position had changed; decide again).
@@ -209,6 +210,7 @@ _NAMES: dict[Any, str] = {
     type(None): "null",
     float: "number",
     Placement: "[card, pile]",
+    Any: "anything",
 }
 
 

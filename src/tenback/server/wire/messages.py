@@ -1,6 +1,6 @@
 """The messages of the WebSocket, one JSON object each, told apart by ``type``."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 
@@ -10,6 +10,7 @@ from tenback.table import Command
 
 __all__ = [
     "Bye",
+    "Change",
     "ClientMessage",
     "Do",
     "Done",
@@ -44,11 +45,13 @@ class Hello(_Incoming, frozen=True, tag="hello"):
 
     ``seen`` is the last ``seq`` the client knows; the answer tells what happened since. ``face``
     is the word for a picture (see ``/api/catalogue``), shown to the others at the seat.
+    ``changes``: send a ``change`` instead of an ``update`` where that is shorter.
     """
 
     token: Token = ""
     seen: int = 0
     face: Face = ""
+    changes: bool = False
 
 
 class Do(_Incoming, frozen=True, tag="do"):
@@ -95,6 +98,25 @@ class Update(_Outgoing, frozen=True, tag="update"):
     table: TableView
     own: Own | None
     remaining_ms: int | None
+
+
+class Change(_Outgoing, frozen=True, tag="change", omit_defaults=True):
+    """Something happened, and is safely stored; what has changed since the view of ``since``.
+
+    It comes instead of an ``update``, to those alone who asked for it in their ``hello``. Put the
+    fields of ``table`` over those of the table, the fields of ``play`` over those of its ``play``,
+    and the fields of ``own`` over those of the own part, which is gone if ``own`` is null. Fields
+    that are not named stay as they are. If ``since`` is not the ``seq`` of your last view, say
+    ``hello`` again.
+    """
+
+    seq: int
+    since: int
+    happenings: tuple[Happening, ...] = ()
+    table: dict[str, Any] = {}
+    play: dict[str, Any] = {}
+    own: dict[str, Any] | None = {}
+    remaining_ms: int | None = None
 
 
 class Done(_Outgoing, frozen=True, tag="done"):
@@ -184,4 +206,4 @@ class Bye(_Outgoing, frozen=True, tag="bye"):
     again: bool
 
 
-ServerMessage = Bye | Done | Hint | Pong | Presence | Refused | Resync | Update | Welcome
+ServerMessage = Bye | Change | Done | Hint | Pong | Presence | Refused | Resync | Update | Welcome

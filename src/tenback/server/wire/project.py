@@ -1,12 +1,14 @@
 """From the table to what each seat may see: built by allow-list, never by leaving out."""
 
 from collections.abc import Sequence
+from functools import cache
 
 from tenback.records.placed import show_placements
 from tenback.records.rulesets import format_layout
 from tenback.rules import NO_COMMANDS, Outcome, Phase, Placement, Ruleset, State, View
+from tenback.rules.game import GameRules
 from tenback.rules.turns import dooming_among
-from tenback.rules.view import view
+from tenback.rules.view import own_hand, view
 from tenback.server.wire.http import ExampleView, GameSummary, Proof, TableSummary
 from tenback.server.wire.views import (
     Agreement,
@@ -105,7 +107,7 @@ def show_play(table: Table, play: Play) -> PlayView:
         votes=tuple(Vote(seat, choice) for seat, choice in play.votes),
         conceding=tuple(sorted(play.conceding)),
         helped=play.helped,
-        gone=_show_gone(seen),
+        gone=None if seen.gone is None else _show_gone(seen.gone),
         outcome=show_outcome(seen.outcome),
         reveal=_show_reveal(play, seen),
     )
@@ -113,9 +115,10 @@ def show_play(table: Table, play: Play) -> PlayView:
 
 def _show_piles(rules: Ruleset, seen: View, heights: Sequence[int]) -> tuple[PileView, ...]:
     commands, to_cover = dict(seen.visible_commands), seen.piles_to_cover
+    names = _pile_names(rules.game, rules.players)
     return tuple(
         PileView(
-            tuple(rules.game.pile_name(index, seat) for seat in range(rules.players)),
+            names[index],
             pile.ascending,
             pile.base,
             pile.owner,
@@ -128,11 +131,16 @@ def _show_piles(rules: Ruleset, seen: View, heights: Sequence[int]) -> tuple[Pil
     )
 
 
-def _show_gone(seen: View) -> tuple[tuple[int, ...], ...] | None:
-    if seen.gone is None:
-        return None
+@cache
+def _pile_names(game: GameRules, players: int) -> tuple[tuple[str, ...], ...]:
+    """Return what each seat calls each pile."""
+    piles = range(len(game.piles))
+    return tuple(tuple(game.pile_name(pile, seat) for seat in range(players)) for pile in piles)
+
+
+def _show_gone(gone: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     return tuple(
-        tuple(card for card in range(mask.bit_length()) if mask >> card & 1) for mask in seen.gone
+        tuple(card for card in range(mask.bit_length()) if mask >> card & 1) for mask in gone
     )
 
 
@@ -191,23 +199,26 @@ def show_own(table: Table, seat: int | None) -> Own | None:
     if seat is None or play is None or not 0 <= seat < len(table.seats):
         return None
     sitting = table.seats[seat]
+    state = play.state
     is_program = sitting is not None and sitting.kind is SeatKind.PROGRAM
-    seen = view(play.state, seat, memory=is_program)
-    own_turn = table.stage is Stage.PLAYING and seen.to_move == seat
+    gone = _show_gone(state.gone) if is_program else None
+    own_turn = table.stage is Stage.PLAYING and state.seat == seat
     if not own_turn or table.bot_to_move is not None:
-        return show_waiting(seat, seen.hand, gone=_show_gone(seen))
-    legal = _show_legal(seen)
-    breach = seen.end_refusal is not None and play.state.can_end()
+        return show_waiting(seat, own_hand(state, seat), gone=gone)
+    seen = view(state, seat)
+    legal, refusal = _show_legal(seen), seen.end_refusal
+    breach = refusal is not None and state.can_end()
+    may_end = refusal is None and seen.turn is not None
     return Own(
         seat=seat,
         hand=seen.hand,
         legal=legal,
-        may_end=seen.may_end or breach,
-        end_refusal=seen.end_refusal,
+        may_end=may_end or breach,
+        end_refusal=refusal,
         end_breach=breach,
         may_take_back=bool(play.takeable) and table.settings.take_back,
-        doomed=not seen.may_end and all(option.dooms or option.breach for option in legal),
-        gone=_show_gone(seen),
+        doomed=not may_end and all(option.dooms or option.breach for option in legal),
+        gone=gone,
     )
 
 
@@ -242,7 +253,8 @@ def show_example(rule: str, state: State) -> ExampleView:
 
 
 def _show_legal(seen: View) -> tuple[Legal, ...]:
-    turn, legal = seen.turn, tuple(seen.legal_placements)
+    turn = seen.turn
+    legal = tuple(iter(seen.legal_placements))  # without asking first how many there are
     dooming = () if turn is None else dooming_among(seen.rules, turn, legal)
     shown = [_legal(seen, placed, placed in dooming, None) for placed in legal]
     shown += [_legal(seen, placed, False, code) for placed, code in seen.breaching_placements]

@@ -46,7 +46,10 @@ export class Memory {
     return { at: this.take(size), size };
   }
 
-  array<Kind extends string>(kind: Kind, ...shape: number[]): ArrayAt<Kind, number> {
+  array<Kind extends string, Shape extends number[]>(
+    kind: Kind,
+    ...shape: Shape
+  ): ArrayAt<Kind, Shape['length']> {
     const count = shape.reduce((product, length) => product * length, 1);
     return { at: this.take(count * bytesOf(kind)), kind, shape };
   }

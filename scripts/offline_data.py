@@ -1,0 +1,26 @@
+"""Write what the client has to know where there is no server: web/src/lib/offline/data.json."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from tenback.server.offline import offline_data
+
+TARGET = Path(__file__).parents[1] / "web" / "src" / "lib" / "offline" / "data.json"
+
+
+def data_text() -> str:
+    """Return the file's text: a line for each entry of the outer parts."""
+    parts = [f"{json.dumps(name)}: {_part(value)}" for name, value in offline_data().items()]
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def _part(value: Any) -> str:
+    if not isinstance(value, dict):
+        return json.dumps(value)
+    lines = [f"  {json.dumps(name)}: {json.dumps(inner)}" for name, inner in value.items()]
+    return "{\n" + ",\n".join(lines) + "\n}"
+
+
+if __name__ == "__main__":
+    TARGET.write_text(data_text(), encoding="utf-8")

@@ -1,0 +1,144 @@
+/**
+ * Advice on the next turn, as `tenback.analysis.advice` finds it: the unseen cards are dealt at
+ * random, each game is played to its end by `expert`, and the worse turns are dropped on the way.
+ */
+
+import type { HintOption } from '../../wire';
+import { placementsOf, positionOf, roomOf, setLeft } from './bots';
+import { data } from './data';
+import type { Play } from './play';
+import { networkOf } from './ruleset';
+
+const ROUND = 8;
+const SHARES = [12, 6, 3];
+const MOST = 5;
+/** What a normal variable stays within 95 times of 100. */
+const Z = 1.959963984540054;
+
+export interface Patience {
+  /** Milliseconds of looking; 0 goes by `samples`. */
+  readonly ms: number;
+  readonly samples?: number;
+  readonly now: () => number;
+  /** Let others in; throws to call it off. */
+  readonly pause: () => Promise<void>;
+}
+
+interface Tried {
+  readonly entry: number;
+  samples: number;
+  won: number;
+}
+
+const chanceOf = ({ samples, won }: Tried) => (samples === 0 ? 0 : won / samples);
+
+/** The best turns of the mover, best first; none if no turn obeys every rule. */
+export async function advise(play: Play, patience: Patience): Promise<HintOption[]> {
+  const { referee } = play;
+  const { machine } = referee;
+  const { kernels, memory } = machine;
+  const search = await machine.search(networkOf(referee.agreed));
+  const position = positionOf(play);
+  // Somebody may move while we look: what is looked at stays as it was.
+  const seen = roomOf(machine).looked;
+  memory.bytes(seen).set(position.seen.bytes());
+  const { limits, heard } = position;
+  const rules = referee.rules.place;
+  const { generator } = roomOf(machine);
+  memory.words(generator.at, 1)[0] = BigInt.asIntN(
+    64,
+    kernels.deals_start_of_stream(0, referee.turns),
+  );
+  const far = data.thinking.to_the_end;
+  const depth = {
+    turns: far,
+    playout_deck: far,
+    candidates: SHARES[0]!,
+    trust: 1,
+    spread: data.thinking.spread,
+    near: data.thinking.spread,
+  };
+  setLeft(machine, search.left.at, position);
+  const count = kernels.deep_list_candidates(rules, seen, limits, heard.signals, depth, search);
+  const chosen = [...memory.words(search.candidates.chosen.at, count)].map(Number);
+  const tried: Tried[] = chosen.map((entry) => ({ entry, samples: 0, won: 0 }));
+  const placements = new Map(
+    chosen.map((entry) => [entry, placementsOf(machine, search.desk.buffer, entry)]),
+  );
+
+  function tryOn(alive: readonly Tried[]): void {
+    const { chosen: entries, sums } = search.candidates;
+    memory.words(entries.at, alive.length).set(alive.map(({ entry }) => BigInt(entry)));
+    memory.words(sums.at, alive.length).fill(0n);
+    kernels.deep_add_samples(
+      rules,
+      seen,
+      limits,
+      depth,
+      heard,
+      alive.length,
+      ROUND,
+      search,
+      generator,
+    );
+    const bytes = memory.bytes(sums);
+    const worth = new Float64Array(bytes.buffer, bytes.byteOffset, alive.length);
+    alive.forEach((one, at) => {
+      one.samples += ROUND;
+      one.won += worth[at]!;
+    });
+  }
+
+  const byChance = () => [...tried].sort((one, other) => chanceOf(other) - chanceOf(one));
+  if (tried.length > 0) tryOn(tried);
+  const began = patience.now();
+  for (const [stage, share] of SHARES.entries()) {
+    const done = (stage + 1) / SHARES.length;
+    while (tried.length > 0) {
+      const alive = byChance().slice(0, share);
+      const enough = patience.ms
+        ? patience.now() - began >= patience.ms * done
+        : alive[0]!.samples >= (patience.samples ?? 240) * done;
+      if (enough) break;
+      tryOn(alive);
+      await patience.pause();
+    }
+  }
+  return ranked(tried).map((one) => {
+    const [low, high] = wilson(one.won, one.samples);
+    return {
+      placements: placements.get(one.entry)!,
+      chance: percent(chanceOf(one)),
+      low: percent(low),
+      high: percent(high),
+    };
+  });
+}
+
+/** Those tried longest; one that was dropped early never leads, however lucky it was. */
+function ranked(tried: readonly Tried[]): Tried[] {
+  const longest = [...tried]
+    .sort((one, other) => other.samples - one.samples || chanceOf(other) - chanceOf(one))
+    .slice(0, MOST);
+  const enough = Math.max(0, ...longest.map(({ samples }) => samples)) / 2;
+  const isEarly = ({ samples }: Tried) => Number(samples < enough);
+  return longest.sort(
+    (one, other) => isEarly(one) - isEarly(other) || chanceOf(other) - chanceOf(one),
+  );
+}
+
+const percent = (share: number) => Math.round(1000 * share) / 10;
+
+/** Wilson's interval of a share, valid for few trials and for shares near 0 and 1. */
+export function wilson(successes: number, trials: number): [number, number] {
+  if (trials === 0) return [0, 1];
+  const share = successes / trials;
+  const scale = 1 + (Z * Z) / trials;
+  const centre = (share + (Z * Z) / (2 * trials)) / scale;
+  const spread = (share * (1 - share)) / trials + (Z / (2 * trials)) ** 2;
+  const half = (Z / scale) * Math.sqrt(spread);
+  return [
+    successes === 0 ? 0 : Math.max(0, centre - half),
+    successes === trials ? 1 : Math.min(1, centre + half),
+  ];
+}

@@ -1,0 +1,74 @@
+/**
+ * What is answered here where no server does: the same questions as over HTTP, the same answers.
+ * What can be answered besides gets a row.
+ */
+
+import type { Look, NewAttempt, NextPuzzle, PuzzleTry, Replay, Review, SentDeal } from '../../wire';
+import { openShelf } from '../shelf';
+import { recordOf } from './device';
+import { engine, type Options } from './engine';
+import { Troubled } from './requests';
+
+type Answer = (body: unknown, ...parts: string[]) => unknown;
+
+/** The record of a game of this device's: from its table, or from the shelf of own games. */
+export async function recordHere(code: string, number: number): Promise<string> {
+  try {
+    return await recordOf(code, number);
+  } catch (error) {
+    const shelf = await openShelf().catch(() => null);
+    const kept = await shelf?.record({ code, number }).catch(() => undefined);
+    if (kept !== undefined) return kept;
+    throw error;
+  }
+}
+
+const reviews = new Map<string, Review>();
+
+/** A review by this device; made once as long as the page is open. */
+export async function reviewHere(record: string, options: Options = {}): Promise<Review> {
+  const found = reviews.get(record) ?? (await engine.ask('review', record, options));
+  reviews.set(record, found);
+  return found;
+}
+
+async function replayHere(code: string, number: string): Promise<Replay> {
+  const record = await recordHere(code, Number(number));
+  const replay = await engine.ask('replay', { record });
+  return { ...replay, code, number: Number(number) };
+}
+
+/** The review of a game, if it has been made already. */
+async function keptReview(code: string, number: string): Promise<Review> {
+  const found = reviews.get(await recordHere(code, Number(number)));
+  if (found === undefined) throw new Troubled('NO_REVIEW', 'refusal.NO_REVIEW');
+  return found;
+}
+
+const GAME = '/tables/([^/]+)/games/(\\d+)';
+/** Questions as METHOD /path, with a group for each part that differs. */
+const ROWS: readonly (readonly [RegExp, Answer])[] = [
+  [new RegExp(`^GET ${GAME}/replay$`), (_, code, number) => replayHere(code, number)],
+  [new RegExp(`^GET ${GAME}/review$`), (_, code, number) => keptReview(code, number)],
+  [/^POST \/records$/, (body) => engine.ask('summary', (body as SentDeal).record)],
+  [/^POST \/replays$/, (body) => engine.ask('replay', body as SentDeal)],
+  [/^POST \/attempts$/, (body) => engine.ask('attempt', body as NewAttempt)],
+  [/^POST \/positions\/look$/, (body) => engine.ask('look', body as Look)],
+  [/^GET \/puzzles$/, () => engine.ask('puzzle:list', null)],
+  [/^POST \/puzzles\/next$/, (body) => engine.ask('puzzle:next', body as NextPuzzle)],
+  [/^GET \/puzzles\/([^/]+)$/, (_, id) => engine.ask('puzzle:show', id)],
+  [
+    /^POST \/puzzles\/([^/]+)\/tries$/,
+    (body, id) => engine.ask('puzzle:try', { id, tried: body as PuzzleTry }),
+  ],
+];
+
+/** The answer to a question; undefined if only a server has one. What fails is `Troubled`. */
+export async function answerHere(method: string, path: string, body: unknown): Promise<unknown> {
+  const question = `${method} ${path}`;
+  for (const [pattern, find] of ROWS) {
+    const found = pattern.exec(question);
+    if (found !== null) return await find(body, ...found.slice(1).map(decodeURIComponent));
+  }
+  return undefined;
+}

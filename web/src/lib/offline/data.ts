@@ -1,0 +1,78 @@
+/** What Python wrote down for pages without a server (scripts/offline_data.py), with its types. */
+
+import type { CardCommand, Catalogue, LessonStep } from '../../wire';
+import written from './data.json';
+
+type Field = number | readonly number[];
+
+export interface RulesetData {
+  /** The packed ruleset, field by field; what is not named is zero. */
+  readonly fields: Readonly<Record<string, Field>>;
+  /** What an option's value, written as NAME=VALUE, changes in it. */
+  readonly changes: Readonly<Record<string, Readonly<Record<string, Field>>>>;
+  readonly network: string;
+  readonly expert_network: string;
+  readonly weights: readonly number[];
+  /** How `master` searches: see `Depth` of the module. */
+  readonly depth: readonly [number, number, number, number, number, number];
+}
+
+export interface GameData {
+  readonly team: boolean;
+  readonly lowest: number;
+  readonly highest: number;
+  readonly decks: number;
+  /** What each seat calls each pile. */
+  readonly pile_names: readonly (readonly string[])[];
+  readonly marks: Readonly<Record<string, string>>;
+  /** The usual layout of the commands, '' where there are none. */
+  readonly layout: string;
+  /** The name of the duty to cover a pile, '' where there is none. */
+  readonly cover: string;
+  /** The rules behind refusal codes. */
+  readonly rules: Readonly<Record<string, string>>;
+  /** The values of each option, the usual one first. */
+  readonly options: Readonly<Record<string, readonly (string | boolean)[]>>;
+}
+
+export interface LessonData {
+  readonly players: number;
+  readonly starter: number;
+  readonly decks: readonly (readonly number[])[];
+  readonly bots: readonly string[];
+  readonly pace: number;
+  readonly steps: readonly LessonStep[];
+}
+
+/** Arrays by name, in the order in which the module takes them; 'network' stands for a network. */
+export type Shapes =
+  | 'network'
+  | { readonly kind: string; readonly shape: readonly (number | 'first' | 'second')[] }
+  | { readonly [name: string]: Shapes };
+
+export interface OfflineData {
+  readonly catalogue: Catalogue;
+  readonly codes: readonly string[];
+  readonly terminations: readonly string[];
+  readonly commands: readonly CardCommand[];
+  readonly moves: readonly ('step' | 'jump' | 'help')[];
+  readonly ratings: readonly ('beaten' | 'excellent' | 'lost')[];
+  readonly signals: Readonly<Record<string, number>>;
+  /** What a choice of one card says instead of a card: the turn ends. */
+  readonly end: number;
+  readonly games: Readonly<Record<string, GameData>>;
+  readonly rulesets: Readonly<Record<string, RulesetData>>;
+  readonly lessons: Readonly<Record<string, LessonData>>;
+  readonly thinking: {
+    readonly search: Shapes;
+    readonly workspace: Shapes;
+    readonly spread: number;
+    readonly to_the_end: number;
+    /** By bot: the number of what it chooses by, and how many deals it tries. */
+    readonly policies: Readonly<Record<string, number>>;
+    readonly samples: Readonly<Record<string, number>>;
+    readonly planner: readonly number[];
+  };
+}
+
+export const data = written as unknown as OfflineData;

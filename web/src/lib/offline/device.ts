@@ -1,0 +1,37 @@
+/** What this device answers instead of a server; loaded when it is first needed. */
+
+import type { LessonTable, NewLesson, NewTable, Proof, Seated, TableSummary } from '../../wire';
+import { data } from './data';
+import { engine } from './engine';
+
+/** The key to a seat at a table of this device's: there is nobody to keep it from. */
+const KEY = 'device';
+const SEAT = 0;
+
+export const catalogue = data.catalogue;
+
+export async function openTable(table: NewTable): Promise<Seated> {
+  const code = await engine.ask('table:open', table);
+  return { code, seat: SEAT, token: KEY };
+}
+
+export async function openLesson(game: string, lesson: NewLesson): Promise<LessonTable> {
+  const { name, bot_name: botName = 'Bot' } = lesson;
+  const code = await engine.ask('table:lesson', { game, name, botName });
+  return { code, seat: SEAT, token: KEY, steps: data.lessons[game]?.steps ?? [] };
+}
+
+export const lookAtTable = (code: string): Promise<TableSummary> =>
+  engine.ask('table:summary', code);
+
+export const recordOf = (code: string, number: number): Promise<string> =>
+  engine.ask('table:record', { code, number });
+
+export const proofOf = (code: string, number: number): Promise<Proof> =>
+  engine.ask('table:proof', { code, number });
+
+/** The answer to what a server would be asked over HTTP; undefined if only a server has one. */
+export async function answer<T>(method: string, path: string, body: unknown): Promise<T> {
+  const { answerHere } = await import('./answers');
+  return (await answerHere(method, path, body)) as T;
+}

@@ -1,0 +1,105 @@
+/** The tables of this device: opened, read again after the page was closed, and put away. */
+
+import type { Settings } from '../../wire';
+import { newCode } from './chance';
+import { data } from './data';
+import { LiveTable, type Surroundings } from './live_table';
+import type { Listed } from './log';
+import type { Machine } from './machine';
+import { Refusal } from './refusal';
+import { Troubled } from './requests';
+import { agree, type Wanted } from './ruleset';
+import type { Opening } from './table';
+import { verifyName } from './use_cases';
+
+export interface NewTable extends Wanted {
+  readonly name: string;
+  readonly settings?: Partial<Settings>;
+  readonly bots?: readonly string[];
+  /** Deal at once, if no seat is free. */
+  readonly start?: boolean;
+}
+
+export class Hall {
+  readonly #awake = new Map<string, LiveTable>();
+
+  constructor(
+    private readonly machine: Machine,
+    private readonly around: Surroundings,
+  ) {}
+
+  async open(wanted: NewTable): Promise<string> {
+    const opening = this.#opening(wanted);
+    const code = newCode();
+    const live = await this.#begin(code, opening);
+    if (wanted.start === true) live.do('', { type: 'start_game' }, live.table.seq);
+    return code;
+  }
+
+  /** Open a table for learning, with prepared cards. */
+  async openLesson(game: string, name: string, botName: string): Promise<string> {
+    const lesson = data.lessons[game];
+    if (lesson === undefined) throw new Troubled('RULES', 'refusal.RULES', { field: 'game' });
+    const { players, starter, decks, bots, pace } = lesson;
+    const opening = this.#opening({ game, players, starter, name, bots });
+    const settings = { ...opening.settings, spectators: false, pace };
+    const code = newCode();
+    const botNames = bots.map(() => verifyName(null, botName));
+    const live = await this.#begin(code, { ...opening, settings, decks, botNames });
+    live.do('', { type: 'start_game' }, live.table.seq);
+    return code;
+  }
+
+  #opening(wanted: NewTable): Opening {
+    return {
+      agreed: agree(wanted),
+      settings: { ...data.catalogue.settings.usual, ...wanted.settings },
+      name: refusable(() => verifyName(null, wanted.name)),
+      bots: wanted.bots ?? [],
+    };
+  }
+
+  async #begin(code: string, opening: Opening): Promise<LiveTable> {
+    const live = refusable(() => new LiveTable(this.machine, code, opening, this.around));
+    this.#awake.set(code, live);
+    await this.around.log.open(code, opening, Date.now()).catch(this.around.unkept);
+    return live;
+  }
+
+  /** The table of a code, from memory or from what was kept; trouble if there is none. */
+  async find(code: string): Promise<LiveTable> {
+    const awake = this.#awake.get(code);
+    if (awake !== undefined) return awake;
+    const kept = await this.around.log.read(code).catch(() => null);
+    if (kept === null) throw new Troubled('NO_TABLE', 'refusal.NO_TABLE', { code });
+    const live = new LiveTable(this.machine, code, kept.opening, this.around);
+    try {
+      live.replay(kept.steps);
+    } catch (error) {
+      console.error(error);
+      throw new Troubled('TABLE_DAMAGED', 'web.offline.damaged', { code });
+    }
+    this.#awake.set(code, live);
+    return live;
+  }
+
+  list(): Promise<Listed[]> {
+    return this.around.log.list().catch(() => []);
+  }
+
+  async remove(code: string): Promise<void> {
+    this.#awake.get(code)?.leave();
+    this.#awake.delete(code);
+    await this.around.log.remove(code).catch(() => undefined);
+  }
+}
+
+/** A refusal while a table is opened is told as trouble. */
+function refusable<T>(act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new Troubled(error.code, `refusal.${error.code}`, error.details);
+  }
+}

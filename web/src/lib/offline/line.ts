@@ -1,0 +1,103 @@
+/** The line to a table on this device: the same as to a server's, only nearer. */
+
+import type { Do, Intent } from '../../wire';
+import type { Line, Listener } from '../connection';
+import type { Engine } from './engine';
+import { Troubled } from './requests';
+
+export class DeviceLine implements Line {
+  #seen = 0;
+  #ids = 0;
+  #isOpen = false;
+  #stop: () => void = () => undefined;
+  readonly #waiting = new Map<string, Do>();
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly code: string,
+    private readonly listener: Listener,
+    private readonly face = () => '',
+  ) {}
+
+  start(): void {
+    this.#stop = this.engine.listen('table', ({ code, message }) => {
+      if (code !== this.code || !this.#isOpen) return;
+      if (message.type === 'update') {
+        this.#seen = message.seq;
+        this.listener.snapshot(message);
+      } else if (message.type === 'presence') this.listener.presence(message);
+      else this.listener.hint(message);
+    });
+    void this.#enter();
+  }
+
+  async #enter(): Promise<void> {
+    const { code } = this;
+    try {
+      const asked = { code, seen: this.#seen, face: this.face() };
+      const welcome = await this.engine.ask('table:enter', asked);
+      this.#isOpen = true;
+      this.#seen = welcome.seq;
+      this.listener.snapshot(welcome);
+      this.listener.status('open');
+    } catch (error) {
+      this.#fail(error);
+      return;
+    }
+    const early = [...this.#waiting.values()];
+    this.#waiting.clear();
+    this.listener.waiting([]);
+    for (const { id, command } of early) void this.#send(id, command);
+  }
+
+  #fail(error: unknown): void {
+    const { code, key } =
+      error instanceof Troubled ? error : new Troubled('INTERNAL', 'refusal.INTERNAL');
+    this.listener.bye({ type: 'bye', code, key, again: false });
+    this.listener.status('closed');
+  }
+
+  do(command: Intent): string {
+    this.#ids += 1;
+    const id = String(this.#ids);
+    if (this.#isOpen) void this.#send(id, command);
+    else {
+      this.#waiting.set(id, { type: 'do', id, command, seen: this.#seen });
+      this.listener.waiting([...this.#waiting.values()]);
+    }
+    return id;
+  }
+
+  async #send(id: string, command: Intent): Promise<void> {
+    const asked = { code: this.code, id, command, seen: this.#seen };
+    let answer;
+    try {
+      answer = await this.engine.ask('table:do', asked);
+    } catch (error) {
+      this.#fail(error);
+      return;
+    }
+    if (answer.type === 'refused') this.listener.refused(answer);
+    else if (answer.type === 'resync') {
+      this.#seen = answer.seq;
+      this.listener.snapshot(answer);
+    }
+  }
+
+  withdraw(id: string): void {
+    this.#waiting.delete(id);
+    this.listener.waiting([...this.#waiting.values()]);
+  }
+
+  /** There is no network between us and the table. */
+  hurry(): void {}
+
+  offline(): void {}
+
+  stop(): void {
+    this.#stop();
+    if (this.#isOpen) void this.engine.ask('table:leave', this.code).catch(() => undefined);
+    this.#isOpen = false;
+    this.listener.status('closed');
+  }
+}

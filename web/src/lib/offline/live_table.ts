@@ -1,0 +1,310 @@
+/**
+ * A table somebody looks at: commands are carried out and kept, bots play at the pace that was
+ * chosen, and everything that happens is told in the messages that a server would send.
+ */
+
+import type {
+  Done,
+  Happening,
+  Hint,
+  HintOption,
+  Intent,
+  Placed,
+  Presence,
+  Refused,
+  Resync,
+  Update,
+  Welcome,
+} from '../../wire';
+import { advise } from './advice';
+import { chooseTurn, signalsOf } from './bots';
+import type { Log, Step } from './log';
+import type { Machine } from './machine';
+import { Refusal } from './refusal';
+import { gameOf } from './ruleset';
+import { openTable, type Asked, type Opening, type Table } from './table';
+import { showOwn, showTable } from './views';
+
+/** The person at a table on this device has the first seat. */
+export const YOU = 0;
+const HINT_MS = 1500;
+/** How much of what happened somebody is told who comes back. */
+const TOLD_AGAIN = 60;
+
+export type Message = Hint | Presence | Update;
+
+/** What a live table needs from around it; tests bring their own. */
+export interface Surroundings {
+  readonly log: Log;
+  readonly tell: (code: string, message: Message) => void;
+  /** The log failed: the game goes on, and is not kept. */
+  readonly unkept: () => void;
+  readonly wait: (ms: number) => Promise<void>;
+  readonly now: () => number;
+}
+
+class MovedOn extends Error {}
+
+export class LiveTable {
+  readonly table: Table;
+  #steps = 0;
+  #happenings: Happening[] = [];
+  #face = '';
+  #isWatched = false;
+  #isPlaying = false;
+  #thinking: number | null = null;
+  #spoken = '';
+  #asked = '';
+  #known: { readonly moment: string; readonly options: readonly HintOption[] } | null = null;
+  #clocked = '';
+  #deadline: number | null = null;
+  #alarm: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    machine: Machine,
+    readonly code: string,
+    opening: Opening,
+    private readonly around: Surroundings,
+  ) {
+    this.table = openTable(machine, code, opening);
+  }
+
+  /** Do again what was done before; nothing is told and nothing kept. */
+  replay(steps: readonly Step[]): void {
+    for (const { seat, command, byDriver, dealt } of steps) {
+      this.#note(this.table.decide(seat, command, byDriver, dealt));
+      this.#steps += 1;
+    }
+  }
+
+  // Somebody looks ------------------------------------------------------------------------------
+
+  enter(seen: number, face: string): Welcome {
+    this.#face = face;
+    this.#isWatched = true;
+    this.#setClock();
+    setTimeout(() => {
+      this.#tellPresence();
+      this.#goOn();
+    });
+    return { type: 'welcome', ...this.#snapshot(seen), version: '' };
+  }
+
+  leave(): void {
+    this.#isWatched = false;
+    clearTimeout(this.#alarm);
+    this.#clocked = '';
+  }
+
+  #snapshot(seen: number) {
+    const missed = this.table.seq - seen;
+    return {
+      seq: this.table.seq,
+      you: YOU,
+      table: showTable(this.table),
+      own: showOwn(this.table, YOU),
+      happenings: seen === 0 ? this.#happenings : this.#happenings.slice(-missed || Infinity),
+      complete: missed <= this.#happenings.length,
+      remaining_ms: this.#remaining,
+    };
+  }
+
+  // Commands ------------------------------------------------------------------------------------
+
+  /** Carry out a command of the person's. */
+  do(id: string, command: Intent, seen: number): Done | Refused | Resync {
+    if (this.table.isLate(command, seen)) return { type: 'resync', id, ...this.#snapshot(seen) };
+    try {
+      this.#act(YOU, command, false);
+    } catch (error) {
+      if (error instanceof Refusal) return this.#refused(id, error);
+      throw error;
+    }
+    if (command.type === 'ask_hint') void this.#hint();
+    return { type: 'done', id, seq: this.table.seq };
+  }
+
+  #refused(id: string, { code, details, variant }: Refusal): Refused {
+    const rule = gameOf(this.table.agreed).rules[code] ?? '';
+    return { type: 'refused', id, code, key: `refusal.${code}${variant}`, details, rule };
+  }
+
+  #act(seat: number, command: Asked, byDriver: boolean): void {
+    const happenings = this.table.decide(seat, command, byDriver);
+    if (happenings.length === 0) return;
+    const step: Step = { seat, command, byDriver, dealt: this.table.drawn };
+    this.around.log.append(this.code, this.#steps, step).catch(this.around.unkept);
+    this.#steps += 1;
+    this.#note(happenings);
+    this.#setClock();
+    this.around.tell(this.code, {
+      type: 'update',
+      seq: this.table.seq,
+      happenings,
+      table: showTable(this.table),
+      own: showOwn(this.table, YOU),
+      remaining_ms: this.#remaining,
+    });
+    this.#goOn();
+  }
+
+  #note(happenings: readonly Happening[]): void {
+    this.#happenings = [...this.#happenings, ...happenings].slice(-TOLD_AGAIN);
+  }
+
+  // Bots ----------------------------------------------------------------------------------------
+
+  /** Let bots speak and play, if somebody is there to see it. */
+  #goOn(): void {
+    if (!this.#isWatched) return;
+    this.#speak();
+    if (this.#isPlaying || this.table.botToMove === null) return;
+    this.#isPlaying = true;
+    void this.#play()
+      .catch((error: unknown) => {
+        if (!(error instanceof MovedOn)) console.error(error);
+      })
+      .finally(() => {
+        this.#isPlaying = false;
+      });
+  }
+
+  async #play(): Promise<void> {
+    while (this.#isWatched && this.table.botToMove !== null) await this.#playTurn();
+  }
+
+  async #playTurn(): Promise<void> {
+    const { table } = this;
+    const play = table.play!;
+    const seat = play.referee.seat;
+    const turn = this.#turn;
+    const still = () => {
+      if (!this.#isWatched || this.#turn !== turn || table.botToMove === null) throw new MovedOn();
+    };
+    this.#think(seat);
+    await this.around.wait(0); // the page is told first
+    let placements: Placed[];
+    try {
+      placements = await chooseTurn(play, table.botToMove!);
+    } catch (error) {
+      console.error(error);
+      still();
+      this.#act(seat, { type: 'note_stumble' }, true);
+      placements = await chooseTurn(play, 'greedy');
+    } finally {
+      this.#think(null);
+    }
+    still();
+    const { pace } = table.settings;
+    if (pace === 0) {
+      const turns = placements.map(({ card, pile }) => [card, pile] as const);
+      this.#act(seat, { type: 'play_turn', placements: turns }, true);
+      return;
+    }
+    for (const { card, pile } of placements) {
+      await this.around.wait(pace);
+      still();
+      this.#act(seat, { type: 'place', card, pile }, true);
+    }
+    await this.around.wait(pace);
+    if (this.#turn !== turn || table.stage !== 'playing') return; // the last card closed it
+    still();
+    this.#act(seat, { type: 'end_turn' }, true);
+  }
+
+  get #turn(): string {
+    const { play } = this.table;
+    return play === null ? '' : `${play.number} ${play.referee.turns}`;
+  }
+
+  /** Bots signal before the first card of a turn: cards laid before a signal stay. */
+  #speak(): void {
+    const { table } = this;
+    const { play } = table;
+    if (play === null || table.stage !== 'playing' || table.seats.length === 1) return;
+    if (play.laid.length > 0 || this.#spoken === this.#turn || !table.isTeam) return;
+    if (play.referee.isSilenced) return;
+    this.#spoken = this.#turn;
+    table.seats.forEach((holder, seat) => {
+      if (holder?.kind !== 'bot' || seat === play.referee.seat) return;
+      const wanted = signalsOf(play, seat, holder.bot);
+      const standing = play.signals.filter((one) => one.seat === seat);
+      const isIn = (list: readonly { kind: string; subject: unknown }[], one: (typeof list)[0]) =>
+        list.some((each) => each.kind === one.kind && each.subject === one.subject);
+      for (const { subject } of standing.filter((one) => !isIn(wanted, one))) {
+        this.#act(seat, { type: 'withdraw_signals', subject }, true);
+      }
+      for (const given of wanted.filter((one) => !isIn(standing, one))) {
+        this.#act(seat, { type: 'give_signal', ...given }, true);
+      }
+    });
+  }
+
+  #think(seat: number | null): void {
+    this.#thinking = seat;
+    this.#tellPresence();
+  }
+
+  #tellPresence(): void {
+    const { seats } = this.table;
+    this.around.tell(this.code, {
+      type: 'presence',
+      connected: seats.map((_, seat) => seat === YOU),
+      faces: seats.map((_, seat) => (seat === YOU ? this.#face : '')),
+      spectators: 0,
+      thinking: this.#thinking,
+      hurried: false,
+      preparing: [],
+      prepared: 100,
+    });
+  }
+
+  // Hints ---------------------------------------------------------------------------------------
+
+  async #hint(): Promise<void> {
+    const { play } = this.table;
+    if (play === null || this.table.stage !== 'playing') return;
+    const { moment } = play;
+    if (this.#asked === moment) return;
+    this.#asked = moment;
+    try {
+      const pause = async () => {
+        await this.around.wait(0);
+        if (this.table.play?.moment !== moment) throw new MovedOn();
+      };
+      if (this.#known?.moment !== moment) {
+        const options = await advise(play, { ms: HINT_MS, now: this.around.now, pause });
+        this.#known = { moment, options };
+      }
+      await pause();
+      const { options } = this.#known;
+      this.around.tell(this.code, { type: 'hint', seq: this.table.seq, options });
+    } catch (error) {
+      if (!(error instanceof MovedOn)) console.error(error);
+    } finally {
+      if (this.#asked === moment) this.#asked = '';
+    }
+  }
+
+  // Time ----------------------------------------------------------------------------------------
+
+  /** Start the clock if another turn has begun, or the time for turns has changed. */
+  #setClock(): void {
+    const { settings, stage, botToMove, play } = this.table;
+    const seconds = settings.turn_seconds;
+    const isOn = seconds > 0 && stage === 'playing' && botToMove === null && this.#isWatched;
+    const clocked = isOn ? `${this.#turn} ${seconds}` : '';
+    if (clocked === this.#clocked) return;
+    this.#clocked = clocked;
+    clearTimeout(this.#alarm);
+    this.#deadline = isOn ? this.around.now() + 1000 * seconds : null;
+    if (!isOn || play === null) return;
+    const asked: Asked = { type: 'time_up', game: play.number, turn: play.referee.turns };
+    this.#alarm = setTimeout(() => this.#act(YOU, asked, true), 1000 * seconds);
+  }
+
+  get #remaining(): number | null {
+    if (this.#deadline === null) return null;
+    return Math.max(0, Math.round(this.#deadline - this.around.now()));
+  }
+}

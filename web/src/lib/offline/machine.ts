@@ -1,0 +1,133 @@
+/** The compiled module with what it thinks with: records, networks, room for searches. */
+
+import type { Network, Search, Workspace } from '../kernels/interface';
+import type { ArrayAt, Memory } from '../kernels/memory';
+import { load, type Loaded } from '../kernels/module';
+import type { Kernels } from '../kernels/interface';
+import { data, type Shapes } from './data';
+import { readArrays, reals } from './npz';
+import { Troubled } from './requests';
+
+/** Where the module and the networks come from. */
+export interface Files {
+  module(): Promise<ArrayBuffer>;
+  network(name: string): Promise<ArrayBuffer>;
+}
+
+/** The parts of a network, in the order in which the module takes them. */
+const PARTS = ['rows', 'first_bias', 'second', 'second_bias', 'last', 'last_bias'] as const;
+
+export async function startMachine(files: Files): Promise<Machine> {
+  if (typeof WebAssembly === 'undefined') {
+    throw new Troubled('NO_WEBASSEMBLY', 'web.offline.no_webassembly');
+  }
+  const bytes = await files.module();
+  try {
+    return new Machine(await load(bytes), files);
+  } catch {
+    throw new Troubled('NO_WEBASSEMBLY', 'web.offline.no_webassembly');
+  }
+}
+
+export class Machine {
+  readonly kernels: Kernels;
+  readonly memory: Memory;
+  readonly #networks = new Map<string, Promise<Network>>();
+  readonly #searches = new Map<string, Promise<Search>>();
+  readonly #numbers = new WeakMap<readonly number[], ArrayAt<'f8', 1>>();
+  #workspace: Workspace | null = null;
+
+  constructor(
+    loaded: Loaded,
+    private readonly files: Files,
+  ) {
+    this.kernels = loaded.kernels;
+    this.memory = loaded.memory;
+  }
+
+  /** The network of a name, loaded once. */
+  network(name: string): Promise<Network> {
+    return this.#once(this.#networks, name, () => this.#readNetwork(name));
+  }
+
+  /** Room for valuing and searching turns with a network; used for one decision at a time. */
+  search(name: string): Promise<Search> {
+    return this.#once(this.#searches, name, async () => {
+      const network = await this.network(name);
+      return this.#make(data.thinking.search, network) as Search;
+    });
+  }
+
+  /** Room for decisions without a network. */
+  get workspace(): Workspace {
+    this.#workspace ??= this.#make(data.thinking.workspace, null) as Workspace;
+    return this.#workspace;
+  }
+
+  /** An array that holds these numbers; the same for the same list. */
+  numbers(values: readonly number[]): ArrayAt<'f8', 1> {
+    const known = this.#numbers.get(values);
+    if (known !== undefined) return known;
+    const array = this.memory.array('f8', values.length);
+    const bytes = this.memory.bytes(array);
+    new Float64Array(bytes.buffer, bytes.byteOffset, values.length).set(values);
+    this.#numbers.set(values, array);
+    return array;
+  }
+
+  #once<T>(kept: Map<string, Promise<T>>, name: string, make: () => Promise<T>): Promise<T> {
+    const known = kept.get(name);
+    if (known !== undefined) return known;
+    const made = make();
+    kept.set(name, made);
+    made.catch(() => kept.delete(name)); // the next one tries again
+    return made;
+  }
+
+  async #readNetwork(name: string): Promise<Network> {
+    const arrays = await readArrays(await this.files.network(name));
+    const parts = PARTS.map((part) => {
+      const array = arrays.get(part);
+      if (array === undefined) throw new Error(`${name} is not a network: no ${part}`);
+      const numbers = reals(array);
+      if (part === 'rows' && array.kind === 'i1') scale(numbers, reals(arrays.get('scales')!));
+      const taken = this.memory.array('f4', ...array.shape);
+      const bytes = this.memory.bytes(taken);
+      new Float32Array(bytes.buffer, bytes.byteOffset, numbers.length).set(numbers);
+      return [part, taken];
+    });
+    return Object.fromEntries(parts) as Network;
+  }
+
+  #make(shapes: Shapes, network: Network | null): unknown {
+    if (shapes === 'network') return network;
+    if (isArray(shapes)) {
+      const sizes = shapes.shape.map((size) => {
+        if (typeof size === 'number') return size;
+        const part = size === 'first' ? network?.first_bias : network?.last;
+        return part?.shape[0] ?? 0;
+      });
+      const array = this.memory.array(shapes.kind, ...sizes);
+      this.memory.bytes(array).fill(0);
+      return array;
+    }
+    return Object.fromEntries(
+      Object.entries(shapes).map(([name, inner]) => [name, this.#make(inner, network)]),
+    );
+  }
+}
+
+function isArray(shapes: Exclude<Shapes, string>): shapes is {
+  readonly kind: string;
+  readonly shape: readonly (number | 'first' | 'second')[];
+} {
+  return typeof (shapes as { kind?: unknown }).kind === 'string';
+}
+
+/** Multiply each row by its scale, as 32-bit numbers. */
+function scale(rows: Float32Array, scales: Float32Array): void {
+  const width = rows.length / scales.length;
+  for (let at = 0; at < rows.length; at += 1) {
+    rows[at] = (rows[at] ?? 0) * (scales[Math.floor(at / width)] ?? 0);
+  }
+}

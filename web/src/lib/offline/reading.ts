@@ -1,0 +1,209 @@
+/** A record read again and played by the referee, card by card: nothing in it is taken on trust. */
+
+import type { CardCommand, Happening, Intent, SignalKind } from '../../wire';
+import { data } from './data';
+import type { Dealt } from './deal';
+import type { Machine } from './machine';
+import type { Entry, Play } from './play';
+import { Refusal } from './refusal';
+import { Troubled } from './requests';
+import { agree, gameOf, type Agreed, type Options } from './ruleset';
+import { Table } from './table';
+
+/** What a record says. */
+export interface Recorded {
+  readonly agreed: Agreed;
+  readonly dealt: Dealt;
+  readonly starter: number;
+  readonly names: readonly string[];
+  readonly bots: readonly (readonly [seat: number, bot: string])[];
+  readonly entries: readonly Entry[];
+}
+
+const TITLE = 'tenback record 1';
+const HEADER = /^([a-z_]+(?: [1-9])?): *(.*)$/;
+const TURN = /^(\d+)\.\s*(P[1-9]):([^#]*)(?:#.*)?$/;
+const SIGNAL = /^-\s*(P[1-9])\s+(withdraw )?(\w+) (\w+)(?: after (\d+))?$/;
+
+function unread(error: string): Troubled {
+  return new Troubled('RECORD', 'refusal.RECORD', { error });
+}
+
+function seatOf(word: string | undefined, players: number): number {
+  const seat = Number(/^P([1-9])$/.exec(word ?? '')?.[1] ?? 0) - 1;
+  if (seat < 0 || seat >= players) throw unread(`${word} is none of ${players} seats`);
+  return seat;
+}
+
+function pileOf(agreed: Agreed, seat: number, name: string): number {
+  const pile = gameOf(agreed).pile_names[seat]!.indexOf(name);
+  if (pile < 0) throw unread(`${name} is no pile`);
+  return pile;
+}
+
+function optionsOf(game: string, named: (name: string) => string | undefined): Options {
+  const found = Object.keys(data.games[game]?.options ?? {}).flatMap((name) => {
+    const value = named(name);
+    if (value === undefined) return [];
+    return [[name, value === 'yes' ? true : value === 'no' ? false : value] as const];
+  });
+  return Object.fromEntries(found);
+}
+
+function agreed(wanted: Parameters<typeof agree>[0]): Agreed {
+  try {
+    return agree(wanted);
+  } catch (error) {
+    if (!(error instanceof Troubled)) throw error;
+    throw unread(String(error.details['error'] ?? error.code));
+  }
+}
+
+/** Every card of each deck, once. */
+function verifyDecks(agreed: Agreed, decks: readonly (readonly number[])[]): void {
+  const { decks: count, lowest, highest } = gameOf(agreed);
+  const size = highest - lowest + 1;
+  const isWhole = (deck: readonly number[]) =>
+    deck.length === size &&
+    new Set(deck).size === size &&
+    deck.every((card) => card >= lowest && card <= highest);
+  if (decks.length !== count || !decks.every(isWhole)) throw unread('the deal is not a whole deck');
+}
+
+export function readRecord(text: string): Recorded {
+  const lines = text.split(/\r?\n/);
+  if (lines[0]?.trim() !== TITLE) throw unread(`expected the title ${TITLE}`);
+  const headers = new Map<string, string>();
+  let [at, last] = [1, ''];
+  for (; at < lines.length; at += 1) {
+    const line = lines[at]!;
+    if (line.trim() === '' || line.startsWith('#')) continue;
+    if (TURN.test(line) || line.startsWith('-')) break;
+    if (/^\s/.test(line) && last.startsWith('deal')) {
+      headers.set(last, `${headers.get(last)} ${line.trim()}`);
+      continue;
+    }
+    const header = HEADER.exec(line.trimEnd());
+    if (header === null) throw unread(`line ${at + 1}: expected a header, found ${line}`);
+    last = header[1]!;
+    headers.set(last, header[2]!.trim());
+  }
+  if (headers.has('hand_size')) throw unread('hands of another size are read by a server only');
+  const game = headers.get('game') ?? '';
+  const players = Number(headers.get('players'));
+  const starter = seatOf(headers.get('starter'), players);
+  const found = agreed({
+    game,
+    players,
+    options: optionsOf(game, (name) => headers.get(name)),
+    layout: headers.get('layout') ?? '',
+    starter,
+  });
+  const decks = [...headers]
+    .filter(([name]) => name.startsWith('deal'))
+    .map(([, cards]) => cards.split(/\s+/).map(Number));
+  verifyDecks(found, decks);
+  const bots = (headers.get('bots') ?? '').split(/\s+/).filter(Boolean);
+  return {
+    agreed: found,
+    dealt: { decks, salt: headers.get('salt') ?? '', date: headers.get('date') ?? '' },
+    starter,
+    names: (headers.get('names') ?? '').split('|').map((name) => name.trim()),
+    bots: bots.map((word) => {
+      const [seat, ...bot] = word.split('=');
+      return [seatOf(seat, players), bot.join('=')] as const;
+    }),
+    entries: lines.slice(at).flatMap((line) => readEntry(found, line.trimEnd())),
+  };
+}
+
+function readEntry(agreed: Agreed, line: string): Entry[] {
+  if (line.trim() === '') return [];
+  if (line.startsWith('#')) return [{ type: 'remark', text: line.slice(1).trim() }];
+  const signal = SIGNAL.exec(line);
+  if (signal !== null) {
+    const [, who, withdraw, kind, name, after] = signal;
+    const seat = seatOf(who, agreed.players);
+    const subject = kind === 'holds' ? name! : pileOf(agreed, seat, name!);
+    const told = { kind: kind as SignalKind, subject, withdrawn: withdraw !== undefined };
+    return [{ type: 'signal', seat, ...told, after: Number(after ?? 0) }];
+  }
+  const turn = TURN.exec(line);
+  if (turn === null) throw unread(`expected a turn, found ${line}`);
+  const seat = seatOf(turn[2], agreed.players);
+  const words = turn[3]!.split(/\s+/).filter(Boolean);
+  const laid = words
+    .filter((word) => word !== 'concede' && word !== '...')
+    .map((word) => {
+      const [card, pile] = word.split('>');
+      return { card: Number(card), pile: pileOf(agreed, seat, pile ?? '') };
+    });
+  const [conceded, open] = [words.includes('concede'), words.includes('...')];
+  return [{ type: 'turn', seat, laid, conceded, open }];
+}
+
+/** A step of a game that is walked through. */
+export interface Step {
+  readonly happenings: readonly Happening[];
+  /** The turn that has just been played, given up, or left open. */
+  readonly turn: Extract<Entry, { type: 'turn' }> | null;
+}
+
+/** Play a record from its deal, and look at each step; what breaks a rule is trouble. */
+export function walk(
+  machine: Machine,
+  recorded: Recorded,
+  look: (play: Play, step: Step, table: Table) => void,
+): Table {
+  const { agreed, names } = recorded;
+  const settings = { ...data.catalogue.settings.usual, memory: true };
+  const table = new Table('', machine, agreed, { agreed, settings, name: names[0]!, bots: [] });
+  names.forEach((name, seat) => table.takeSeat(seat, name, ''));
+  const show = (happenings: readonly Happening[], turn: Step['turn'] = null) => {
+    if (happenings.length > 0 || turn !== null) look(table.play!, { happenings, turn }, table);
+  };
+  const step = (seat: number, command: Intent): Happening[] => {
+    try {
+      return table.decide(seat, command, false);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const number = (table.play?.referee.turns ?? 0) + 1;
+      throw unread(`turn ${number} breaks a rule: ${error.code}`);
+    }
+  };
+  show(table.decide(0, { type: 'start_game' }, false, recorded.dealt));
+  let pending: Extract<Entry, { type: 'signal' }>[] = [];
+  const signal = ({ seat, kind, subject, withdrawn }: (typeof pending)[number]) => {
+    const command: Intent = withdrawn
+      ? { type: 'withdraw_signals', subject }
+      : { type: 'give_signal', kind, subject: subject as CardCommand };
+    show(step(seat, command));
+  };
+  for (const entry of recorded.entries) {
+    if (entry.type === 'remark') {
+      const who = /^P([1-9]) took a hint$/.exec(entry.text)?.[1];
+      if (who !== undefined) show([{ type: 'hint_taken', seat: Number(who) - 1 }]);
+    } else if (entry.type === 'signal') {
+      if (entry.after === 0) signal(entry);
+      else pending.push(entry);
+    } else {
+      const play = table.play!;
+      const turns = play.referee.turns;
+      const isOpen = () => play.referee.phase === 'playing' && play.referee.turns === turns;
+      const { seat, laid } = entry;
+      laid.forEach(({ card, pile }, at) => {
+        const told = step(seat, { type: 'place', card, pile });
+        show(told, isOpen() ? null : entry);
+        for (const each of pending.filter(({ after }) => after === at + 1)) signal(each);
+      });
+      pending = [];
+      if (entry.conceded) {
+        play.concede(seat);
+        show([{ type: 'game_ended', outcome: play.referee.outcome! }], entry);
+      } else if (isOpen()) {
+        show(entry.open ? [] : step(seat, { type: 'end_turn' }), entry);
+      }
+    }
+  }
+  return table;
+}

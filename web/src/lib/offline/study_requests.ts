@@ -1,0 +1,53 @@
+/** Looking back and practising, in the worker: what the page asks of it. */
+
+import type {
+  Attempt,
+  Look,
+  LookedAt,
+  NewAttempt,
+  NextPuzzle,
+  PuzzleJudged,
+  PuzzleList,
+  PuzzleTry,
+  PuzzleView,
+  RecordSummary,
+  Replay,
+  Review,
+  SentDeal,
+} from '../../wire';
+import { answer } from './answering';
+import { lookAt } from './positions';
+import { listPuzzles, nextPuzzle, showPuzzle, tryPuzzle } from './puzzles';
+import { replayOfRecord, summaryOf } from './replays';
+import { judgeAttempt, review, SAMPLES } from './review/game';
+
+declare module './requests' {
+  interface Requests {
+    summary: { asked: string; answered: RecordSummary };
+    replay: { asked: SentDeal; answered: Replay };
+    review: { asked: string; answered: Review };
+    attempt: { asked: NewAttempt; answered: Attempt };
+    look: { asked: Look; answered: LookedAt };
+    'puzzle:list': { asked: null; answered: PuzzleList };
+    'puzzle:next': { asked: NextPuzzle; answered: PuzzleView };
+    'puzzle:show': { asked: string; answered: PuzzleView };
+    'puzzle:try': { asked: { id: string; tried: PuzzleTry }; answered: PuzzleJudged };
+  }
+}
+
+const WISH = { samples: SAMPLES, seed: 0 };
+
+answer('summary', async (record, desk) => summaryOf(await desk.machine(), record));
+answer('replay', async (deal, desk) => replayOfRecord(await desk.machine(), deal));
+answer('review', async (record, desk) =>
+  review(await desk.machine(), record, WISH, async (done, all) => {
+    desk.progress(done / all);
+    await desk.pause();
+  }),
+);
+answer('attempt', async (attempt, desk) => judgeAttempt(await desk.machine(), attempt, WISH));
+answer('look', async (look, desk) => lookAt(await desk.machine(), look));
+answer('puzzle:list', () => listPuzzles());
+answer('puzzle:next', (wanted) => nextPuzzle(wanted));
+answer('puzzle:show', (id) => showPuzzle(id));
+answer('puzzle:try', async ({ id, tried }, desk) => tryPuzzle(await desk.machine(), id, tried));

@@ -1,0 +1,129 @@
+/** Tables in the worker: what the page asks of them, and what it is told. */
+
+import type { Done, Intent, Proof, Refused, Resync, TableSummary, Welcome } from '../../wire';
+import { answer, tell, type Desk } from './answering';
+import { openLog } from './database';
+import { dealText } from './deal';
+import { Hall, type NewTable } from './hall';
+import type { Message } from './live_table';
+import { MemoryLog, type Listed, type Log } from './log';
+import type { Play } from './play';
+import { recordText } from './record';
+import { Troubled } from './requests';
+
+declare module './requests' {
+  interface Requests {
+    'table:open': { asked: NewTable; answered: string };
+    'table:lesson': { asked: { game: string; name: string; botName: string }; answered: string };
+    'table:enter': { asked: { code: string; seen: number; face: string }; answered: Welcome };
+    'table:leave': { asked: string; answered: null };
+    'table:do': {
+      asked: { code: string; id: string; command: Intent; seen: number };
+      answered: Done | Refused | Resync;
+    };
+    'table:list': { asked: null; answered: Listed[] };
+    'table:remove': { asked: string; answered: null };
+    'table:summary': { asked: string; answered: TableSummary };
+    'table:record': { asked: { code: string; number: number }; answered: string };
+    'table:proof': { asked: { code: string; number: number }; answered: Proof };
+  }
+  interface News {
+    table: { code: string; message: Message };
+    /** Nothing is kept from here on: a private window, or no room. */
+    unkept: null;
+  }
+}
+
+let isTold = false;
+
+function unkept(): void {
+  if (isTold) return;
+  isTold = true;
+  tell('unkept', null);
+}
+
+async function openedLog(): Promise<Log> {
+  try {
+    return await openLog();
+  } catch {
+    unkept();
+    return new MemoryLog();
+  }
+}
+
+let hall: Promise<Hall> | null = null;
+
+function hallOf(desk: Desk): Promise<Hall> {
+  hall ??= open(desk).catch((error: unknown) => {
+    hall = null;
+    throw error;
+  });
+  return hall;
+}
+
+async function open(desk: Desk): Promise<Hall> {
+  const [machine, log] = await Promise.all([desk.machine(), openedLog()]);
+  return new Hall(machine, {
+    log,
+    unkept,
+    tell: (code, message) => tell('table', { code, message }),
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    now: () => performance.now(),
+  });
+}
+
+async function tableOf(desk: Desk, code: string) {
+  return (await hallOf(desk)).find(code);
+}
+
+async function playOf(desk: Desk, code: string, number: number): Promise<Play> {
+  const { play } = (await tableOf(desk, code)).table;
+  if (play?.number !== number)
+    throw new Troubled('NO_SUCH_GAME', 'refusal.NO_SUCH_GAME', { number });
+  return play;
+}
+
+answer('table:open', async (wanted, desk) => (await hallOf(desk)).open(wanted));
+answer('table:lesson', async ({ game, name, botName }, desk) =>
+  (await hallOf(desk)).openLesson(game, name, botName),
+);
+answer('table:enter', async ({ code, seen, face }, desk) =>
+  (await tableOf(desk, code)).enter(seen, face),
+);
+answer('table:leave', async (code, desk) => {
+  (await tableOf(desk, code)).leave();
+  return null;
+});
+answer('table:do', async ({ code, id, command, seen }, desk) =>
+  (await tableOf(desk, code)).do(id, command, seen),
+);
+answer('table:list', async (_asked, desk) => (await hallOf(desk)).list());
+answer('table:remove', async (code, desk) => {
+  await (await hallOf(desk)).remove(code);
+  return null;
+});
+answer('table:summary', async (code, desk) => {
+  const { table } = await tableOf(desk, code);
+  return {
+    code,
+    game: table.agreed.game,
+    players: table.agreed.players,
+    stage: table.stage,
+    free_seats: [...table.seats.keys()].filter((seat) => table.seats[seat] === null),
+    names: table.seats.map((seat) => seat?.name ?? null),
+    options: { ...table.agreed.options },
+    spectators_allowed: false,
+    public: false,
+  };
+});
+answer('table:record', async ({ code, number }, desk) => {
+  const play = await playOf(desk, code, number);
+  if (play.referee.outcome === null) throw new Troubled('GAME_ON', 'refusal.GAME_ON');
+  return recordText(play);
+});
+answer('table:proof', async ({ code, number }, desk) => {
+  const play = await playOf(desk, code, number);
+  const isTold = play.referee.outcome !== null && play.dealt.salt !== '';
+  const text = isTold ? dealText(play.referee.agreed, play.dealt) : null;
+  return { commitment: play.commitment, text };
+});

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { Hall, type NewTable } from '../../src/lib/offline/hall';
+import { YOU, type LiveTable, type Message } from '../../src/lib/offline/live_table';
+import { MemoryLog } from '../../src/lib/offline/log';
+import { hashDigits } from '../../src/lib/offline/deal';
+import { recordText } from '../../src/lib/offline/record';
+import { showOwn, showTable } from '../../src/lib/offline/views';
+import { testMachine } from './machine';
+
+interface Room {
+  readonly hall: Hall;
+  readonly log: MemoryLog;
+  readonly heard: Message[];
+}
+
+async function room(log = new MemoryLog()): Promise<Room> {
+  const heard: Message[] = [];
+  let clock = 0;
+  const hall = new Hall(await testMachine(), {
+    log,
+    tell: (_code, message) => heard.push(message),
+    unkept: () => undefined,
+    wait: () => new Promise((resolve) => setTimeout(resolve)),
+    // A clock that goes on when somebody looks at it: nothing here depends on how fast we are.
+    now: () => (clock += 600),
+  });
+  return { hall, log, heard };
+}
+
+async function sit(
+  { hall }: Room,
+  wanted: Partial<NewTable> & { game: string },
+): Promise<LiveTable> {
+  const code = await hall.open({ name: 'Ana', start: true, ...wanted });
+  const live = await hall.find(code);
+  live.enter(0, '');
+  return live;
+}
+
+/** Play by the first card that does not doom, ending as soon as that is allowed. */
+function playOn(live: LiveTable): void {
+  const own = showOwn(live.table, YOU)!;
+  const { seq } = live.table;
+  if (own.may_end && !own.end_breach) live.do('1', { type: 'end_turn' }, seq);
+  else {
+    const best = own.legal.filter((one) => !one.breach).sort((one, two) => one.by - two.by);
+    const { card, pile } = best.find((one) => !one.dooms) ?? best[0]!;
+    const answer = live.do('1', { type: 'place', card, pile }, seq);
+    expect(answer.type).toBe('done');
+  }
+}
+
+async function playOut(live: LiveTable): Promise<void> {
+  const { table } = live;
+  for (let step = 0; table.stage !== 'over'; step += 1) {
+    expect(step).toBeLessThan(5000);
+    if (table.stage === 'dealt') live.do('0', { type: 'choose_starter', seat: YOU }, table.seq);
+    else if (table.botToMove === null) playOn(live);
+    else await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
+const PATIENCE = 60_000;
+
+describe('tables on this device', { timeout: PATIENCE }, () => {
+  it.each([
+    { game: 'original', players: 1 },
+    { game: 'extreme', players: 1 },
+    { game: 'on-fire', players: 1 },
+    { game: 'duel', players: 2, bots: ['steady'] },
+    { game: 'original', players: 3, bots: ['expert', 'expert'] },
+    { game: 'extreme', players: 2, bots: ['gentle'], options: { breach: 'lose' } },
+    { game: 'original', players: 5, bots: ['random', 'greedy', 'planner', 'tuned'] },
+  ])('play $game for $players to its end', async (wanted) => {
+    const live = await sit(await room(), { ...wanted, settings: { pace: 0, starter: 'vote' } });
+    await playOut(live);
+    const view = showTable(live.table);
+    expect(view.play?.outcome).not.toBeNull();
+    const { commitment, reveal } = view.play!;
+    expect(hashDigits(reveal!.text)).toBe(commitment);
+    expect(recordText(live.table.play!)).toContain(`salt: ${reveal!.salt}`);
+  });
+
+  it('are the same after they were read again', async () => {
+    const first = await room();
+    const live = await sit(first, { game: 'original', players: 2, bots: ['steady'] });
+    live.do('0', { type: 'choose_starter', seat: YOU }, live.table.seq);
+    for (let step = 0; step < 3; step += 1) playOn(live);
+    const again = await (await room(first.log)).hall.find(live.code);
+    expect(showTable(again.table)).toEqual(showTable(live.table));
+    expect(showOwn(again.table, YOU)).toEqual(showOwn(live.table, YOU));
+    expect(again.table.seq).toBe(live.table.seq);
+  });
+
+  it('refuse with a code, and nothing changes', async () => {
+    const live = await sit(await room(), { game: 'original', players: 1 });
+    const before = showTable(live.table);
+    const { seq } = live.table;
+    expect(live.do('7', { type: 'end_turn' }, seq)).toMatchObject({
+      type: 'refused',
+      id: '7',
+      code: 'MINIMUM',
+      rule: 'G-7, G-17',
+    });
+    expect(live.do('8', { type: 'take_back' }, seq)).toMatchObject({
+      code: 'NOTHING_TO_TAKE_BACK',
+    });
+    expect(live.do('9', { type: 'place', card: 1, pile: 0 }, seq)).toMatchObject({
+      code: 'NOT_IN_HAND',
+    });
+    expect(showTable(live.table)).toEqual(before);
+  });
+
+  it('take a card back', async () => {
+    const live = await sit(await room(), { game: 'extreme', players: 1 });
+    const before = showOwn(live.table, YOU);
+    playOn(live);
+    expect(showOwn(live.table, YOU)?.may_take_back).toBe(true);
+    live.do('1', { type: 'take_back' }, live.table.seq);
+    expect(showOwn(live.table, YOU)).toEqual(before);
+  });
+
+  it('give hints', async () => {
+    const here = await room();
+    const live = await sit(here, { game: 'duel', players: 2, bots: ['gentle'] });
+    while (live.table.botToMove !== null) await new Promise((resolve) => setTimeout(resolve));
+    live.do('1', { type: 'ask_hint' }, live.table.seq);
+    while (!here.heard.some(({ type }) => type === 'hint')) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    const hint = here.heard.find((message) => message.type === 'hint')!;
+    expect(hint.options.length).toBeGreaterThan(0);
+    const { placements, chance, low, high } = hint.options[0]!;
+    expect(placements.length).toBeGreaterThan(0);
+    expect(low).toBeLessThanOrEqual(chance);
+    expect(chance).toBeLessThanOrEqual(high);
+  });
+});
