@@ -27,7 +27,11 @@ from tests.web.guest import Guest
 
 from tenback.server.web import static
 
-_PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+_PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+}
 _COUNT = """() => {
   window.frames = [];
   let last = performance.now();

@@ -323,21 +323,21 @@ async def main() -> None:
     parser.add_argument("--writers", type=int, default=100)
     parser.add_argument("--database", default="")
     parser.add_argument("--folder", help="where the database is kept meanwhile")
-    parser.add_argument("--nodes", type=int, default=1)
+    parser.add_argument("--nodes", type=int, default=0, help="on a Postgres of its own")
     options = parser.parse_args()
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(max(soft, 20000), hard), hard))
     with tempfile.TemporaryDirectory(dir=options.folder) as folder:
         database = options.database or str(Path(folder) / "tables.db")
         async with AsyncExitStack() as stack:
-            if options.nodes > 1 and not options.database:
+            if options.nodes and not options.database:
                 programs = find_programs()
                 assert programs is not None, MISSING
                 postgres = stack.enter_context(run_postgres(programs, flush=True))
                 database = await asyncio.to_thread(postgres.create_database)
             running = [
                 await stack.enter_async_context(running_server(database))
-                for _ in range(options.nodes)
+                for _ in range(options.nodes or 1)
             ]
             servers, processes = zip(*running, strict=True)
             await (fastest if options.fastest else steady)(

@@ -2,7 +2,7 @@
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from tenback.server.offline import offline_data
 
@@ -18,7 +18,8 @@ def data_text() -> str:
 def _part(value: Any) -> str:
     if not isinstance(value, dict):
         return json.dumps(value)
-    lines = [f"  {json.dumps(name)}: {json.dumps(inner)}" for name, inner in value.items()]
+    inner = cast("dict[str, Any]", value)
+    lines = [f"  {json.dumps(name)}: {json.dumps(part)}" for name, part in inner.items()]
     return "{\n" + ",\n".join(lines) + "\n}"
 
 

@@ -15,7 +15,7 @@ from tenback.server.wire.http import NewSeat, NewTable, Seated
 from tenback.table import Settings
 
 from .cluster import Cluster
-from .faults import FAULTS
+from .faults import DATABASE_FAULT, FAULTS
 from .kill import raise_failure, see_all_go_on
 from .ledger import Ledger
 from .owners import verify_owners
@@ -50,14 +50,19 @@ class ChaosReport:
     seconds: float
 
     def waits(self, kind: str | None = None) -> list[float]:
-        """Return the longest wait for an answer at each table, around each fault of a kind."""
+        """Return the longest wait for an answer at each table, around each fault of a kind.
+
+        While Postgres is down nobody can play; that time does not count.
+        """
+        back = [one.ended for one in self.troubles if one.kind == DATABASE_FAULT]
         longest: list[float] = []
         for trouble in self.troubles:
             if kind in (None, trouble.kind):
                 worst: dict[str, float] = {}
                 for code, wanted, answered in self.ledger.waits:
                     if answered >= trouble.began and wanted <= trouble.ended:
-                        worst[code] = max(worst.get(code, 0.0), answered - wanted)
+                        since = max([wanted, *(at for at in back if at < answered)])
+                        worst[code] = max(worst.get(code, 0.0), answered - since)
                 longest += worst.values()
         return sorted(longest)
 
@@ -137,8 +142,10 @@ async def _do_harm(cluster: Cluster, dice: random.Random) -> Trouble:
     kind = dice.choices(list(FAULTS), weights)[0]
     began = monotonic()
     await FAULTS[kind][0](cluster, dice.choice(well), dice)
-    # What is dead at once is missed until the lease has run out.
-    return Trouble(kind, began, max(monotonic(), began + cluster.lease))
+    ended = monotonic()
+    if kind != DATABASE_FAULT:  # what is dead at once is missed until the lease has run out
+        ended = max(ended, began + cluster.lease)
+    return Trouble(kind, began, ended)
 
 
 async def seat_all(

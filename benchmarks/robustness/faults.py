@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 from .cluster import Cluster, ClusterNode
 
-__all__ = ["FAULTS", "Fault"]
+__all__ = ["DATABASE_FAULT", "FAULTS", "Fault"]
 
 #: Does its harm and undoes it; returns when it has passed.
 Fault = Callable[[Cluster, ClusterNode, random.Random], Awaitable[None]]
@@ -56,12 +56,13 @@ async def drain(cluster: Cluster, node: ClusterNode, dice: random.Random) -> Non
     node.start_again()
 
 
+DATABASE_FAULT = "restart of Postgres"
 #: How often each comes, compared with the others.
 FAULTS: dict[str, tuple[Fault, int]] = {
     "kill -9": (kill, 5),
     "pause": (pause, 5),
     "cut from the database": (cut_from_database, 5),
     "cut from other nodes": (cut_from_nodes, 5),
-    "restart of Postgres": (restart_database, 2),
+    DATABASE_FAULT: (restart_database, 2),
     "drain": (drain, 4),
 }

@@ -2,6 +2,7 @@
 
 import subprocess
 from collections.abc import Callable, Generator, Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
@@ -49,7 +50,7 @@ def invite(browser: Browser, served: Served) -> Iterator[Invite]:
     """Let guests come; at the end none of them may have seen an error or left our hall."""
     guests: list[Guest] = []
 
-    def come(url: str = "", **context: object) -> Guest:
+    def come(url: str = "", **context: Any) -> Guest:
         guests.append(Guest(browser, url or served.url, **context))
         return guests[-1]
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
+from typing import Any
 
 from playwright.sync_api import Browser, Page
 from tests.server.client import joined
@@ -49,7 +50,7 @@ class Stand:
     browser: Browser
 
     @contextmanager
-    def guest(self, kind: Mapping[str, object], scheme: str) -> Generator[Guest]:
+    def guest(self, kind: Mapping[str, Any], scheme: str) -> Generator[Guest]:
         """Let somebody come with a phone or at a desk, by day or by night."""
         one = Guest(self.browser, self.served.url, color_scheme=scheme, **kind)
         for name, value in (("name", "Ana"), ("face", "owl")):

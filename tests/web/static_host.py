@@ -2,7 +2,7 @@
 
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from functools import partial
 from http import HTTPStatus
@@ -19,7 +19,7 @@ _SHARED = re.compile(r"/assets/(.+)-[\w-]{8}\.(wasm|npz|jsonl)")
 class _Files(SimpleHTTPRequestHandler):
     """Files of a folder; a page of the client is its one page, as its service worker has it."""
 
-    server: "StaticHost"
+    server: "StaticHost"  # pyright: ignore[reportIncompatibleVariableOverride] - as typeshed has it
 
     def do_GET(self) -> None:
         path = self.path.partition("?")[0]
@@ -39,7 +39,7 @@ class _Files(SimpleHTTPRequestHandler):
             self.path = "/index.html"
         super().do_GET()
 
-    def log_message(self, *_: Any) -> None:
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002, ARG002 - its names
         """Say nothing."""
 
 
@@ -58,7 +58,7 @@ class StaticHost(ThreadingHTTPServer):
 
 
 @contextmanager
-def static_host(folder: Path) -> Iterator[StaticHost]:
+def static_host(folder: Path) -> Generator[StaticHost]:
     """Serve a folder."""
     with StaticHost(folder) as host:
         thread = threading.Thread(target=host.serve_forever, daemon=True)

@@ -52,7 +52,7 @@ def _shelve(guest: Guest, code: str, **wanted: Any) -> None:
     """Go to a table of the device's own that was opened like this."""
     usual = json.loads((ROOT / "web/src/lib/offline/data.json").read_text("utf-8"))["catalogue"]
     game = {"options": {}, "layout": "", "starter": 0} | wanted.pop("agreed")
-    opening = {
+    opening: dict[str, Any] = {
         "agreed": game,
         "settings": usual["settings"]["usual"] | {"pace": 0},
         "name": "Ana",

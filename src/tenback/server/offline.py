@@ -24,10 +24,10 @@ from tenback.bots.signals import KEEP_OFF, SMALL_STEPS
 from tenback.bots.value.blocks import BLOCK
 from tenback.bots.value.network import Network, new_network
 from tenback.bots.value.weights import network_name
+from tenback.kernels import END
 from tenback.kernels.codes import numbered
 from tenback.kernels.packed import RULES
 from tenback.kernels.packing import pack_ruleset
-from tenback.kernels.policies import END
 from tenback.kernels.telling import MOVES, RATINGS
 from tenback.records import build_ruleset
 from tenback.records.rulesets import format_layout

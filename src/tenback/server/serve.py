@@ -18,7 +18,7 @@ from tenback.server.nodes.draining import drain
 from tenback.server.nodes.inner import InnerDoor
 from tenback.server.nodes.joining import Joining, NodeError, join_nodes
 from tenback.server.store import Store, StoreError
-from tenback.server.store.address import read_address
+from tenback.server.store.address import SqliteAddress, read_address
 from tenback.server.thinking import Thinkers
 from tenback.server.web.app import create_app
 from tenback.server.web.doorkeeper import Doorkeeper, protocols
@@ -37,8 +37,11 @@ class ServeError(Exception):
     """The server cannot run; the message is one line for people."""
 
 
-def bind(host: str, port: int) -> socket.socket:
-    """Bind the port first: without it nothing else makes sense."""
+def bind(host: str, port: int, *, listen: bool = True) -> socket.socket:
+    """Bind the port first: without it nothing else makes sense.
+
+    A node does not ``listen`` before it can answer: a load balancer would send clients to wait.
+    """
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except OSError as error:
@@ -57,7 +60,8 @@ def bind(host: str, port: int) -> socket.socket:
         else:
             told = f"cannot serve on {host}:{port}: {error.strerror}"
         raise ServeError(told) from None
-    bound.listen(2048)
+    if listen:
+        bound.listen(2048)
     bound.setblocking(False)
     return bound
 
@@ -82,7 +86,9 @@ class Server(uvicorn.Server):
             self.on_ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Hand over what others can take, then stop."""
+        """Let nobody in, hand over what others can take, then stop."""
+        for server in self.servers:
+            server.close()
         await self.on_stop()
         await super().shutdown(sockets)
 
@@ -133,12 +139,13 @@ def build_server(
 
 
 def _bind_somewhere(config: ServerConfig) -> socket.socket:
+    is_alone = isinstance(read_address(config.database), SqliteAddress)
     try:
-        return bind(config.host, config.port)
+        return bind(config.host, config.port, listen=is_alone)
     except ServeError:
         if not config.free_port:
             raise
-        return bind(config.host, 0)
+        return bind(config.host, 0, listen=is_alone)
 
 
 async def serve(
@@ -149,7 +156,10 @@ async def serve(
     ``ready`` is called with the address for this machine and the one for others, once both answer.
     ``bound`` is the socket to serve on, if it is bound already.
     """
-    bound = bound or _bind_somewhere(config)
+    try:
+        bound = bound or _bind_somewhere(config)
+    except StoreError as error:
+        raise ServeError(str(error)) from None
     sockets = [bound]
     store = None
     try:

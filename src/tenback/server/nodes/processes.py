@@ -23,7 +23,7 @@ def run_processes(config: ServerConfig, count: int) -> int:
 
     All accept from one socket, so whichever has time takes the next connection.
     """
-    bound = bind(config.host, config.port)
+    bound = bind(config.host, config.port, listen=False)
     workers = config.workers or max(1, ((os.cpu_count() or 1) - 1) // count)
     family = _Family(replace(config, workers=workers), bound)
     for number in range(1, count + 1):

@@ -6,7 +6,7 @@ from functools import cache
 from tenback.records.placed import show_placements
 from tenback.records.rulesets import format_layout
 from tenback.rules import NO_COMMANDS, Outcome, Phase, Placement, Ruleset, State, View
-from tenback.rules.game import Game
+from tenback.rules.game import GameRules
 from tenback.rules.turns import dooming_among
 from tenback.rules.view import own_hand, view
 from tenback.server.wire.http import ExampleView, GameSummary, Proof, TableSummary
@@ -132,7 +132,7 @@ def _show_piles(rules: Ruleset, seen: View, heights: Sequence[int]) -> tuple[Pil
 
 
 @cache
-def _pile_names(game: Game, players: int) -> tuple[tuple[str, ...], ...]:
+def _pile_names(game: GameRules, players: int) -> tuple[tuple[str, ...], ...]:
     """Return what each seat calls each pile."""
     piles = range(len(game.piles))
     return tuple(tuple(game.pile_name(pile, seat) for seat in range(players)) for pile in piles)
