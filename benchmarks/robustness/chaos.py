@@ -82,11 +82,7 @@ async def run_chaos(  # noqa: PLR0913 - what is varied from run to run
     pause: float,
     nodes: int = 3,
     lease: float = 3.0,
-<<<<<<< HEAD
-    progress: Callable[[int, str], object] = lambda *_: None,
-=======
     progress: Callable[[int, str], None] = _say_nothing,
->>>>>>> 545a508a6f0973759945315e744e21ae1004190f
 ) -> ChaosReport:
     """Play at many tables of several nodes, do them harm so many times, and look at the log."""
     dice, ledger = random.Random(seed), Ledger()

@@ -27,8 +27,8 @@ class Pile(NamedTuple):
     base: int
     owner: int | None = None
 
-    def belongs_to(self, seat: int) -> bool:
-        """Whether the seat plays this pile onwards: it is its own, or the team's."""
+    def belongs_to(self, seat: int | None) -> bool:
+        """Whether the pile is the seat's own or the team's; None is somebody who watches."""
         return self.owner in (None, seat)
 
 
