@@ -39,7 +39,7 @@ class _Files(SimpleHTTPRequestHandler):
             self.path = "/index.html"
         super().do_GET()
 
-    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002, ARG002 - its names
+    def log_message(self, format: str, *args: Any) -> None:
         """Say nothing."""
 
 

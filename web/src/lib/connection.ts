@@ -80,7 +80,7 @@ export function withChange({ table, own }: Snapshot, change: Change): Update {
     type: 'update',
     seq: change.seq,
     happenings: change.happenings ?? [],
-    table: { ...table, ...play, ...change.table } as TableView,
+    table: { ...table, ...play, ...change.table },
     own: change.own === null || !isOwn ? null : ({ ...own, ...change.own } as Own),
     remaining_ms: change.remaining_ms ?? null,
   };
