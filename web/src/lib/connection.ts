@@ -18,7 +18,6 @@ import type {
   Refused,
   Resync,
   ServerMessage,
-  TableView,
   Update,
   Welcome,
 } from '../wire';
