@@ -10,12 +10,12 @@ import msgspec
 import pytest
 from scripts.node_module import NODE, ROOT, why_not
 from scripts.offline_data import TARGET, data_text
+from tests.ahead.table_scripts import write_script
 
 from tenback.kernels.packed import RULES
 from tenback.kernels.packing import pack_ruleset
 from tenback.server.offline import offline_data
 from tenback.testing.random_play import all_rulesets
-from tenback.testing.table_scripts import write_script
 
 _BOTS = ("greedy", "planner", "tuned", "expert", "master:samples=8", "montecarlo:samples=8")
 needs_module = pytest.mark.skipif(bool(why_not()), reason=why_not())

@@ -27,7 +27,8 @@ _LOOK = """async () => {
   while ((dataset.shown ?? dataset.seq) !== dataset.seq) {
     await new Promise((go) => setTimeout(go, 8));
   }
-  const label = (element) => element.getAttribute('aria-label');
+  const label = (element) =>
+    element.getAttribute('aria-label') ?? element.querySelector('.unseen').textContent;
   const cards = [...document.querySelectorAll('[data-hand-card]')];
   const piles = [...document.querySelectorAll('[data-pile]')];
   const button = (keys) => document.querySelector(`button[aria-keyshortcuts="${keys}"]`);

@@ -52,12 +52,14 @@ def _shelve(guest: Guest, code: str, **wanted: Any) -> None:
     """Go to a table of the device's own that was opened like this."""
     usual = json.loads((ROOT / "web/src/lib/offline/data.json").read_text("utf-8"))["catalogue"]
     game = {"options": {}, "layout": "", "starter": 0} | wanted.pop("agreed")
+    settings = usual["settings"]["usual"] | {"pace": 0}
     opening: dict[str, Any] = {
         "agreed": game,
-        "settings": usual["settings"]["usual"] | {"pace": 0},
+        "settings": settings,
         "name": "Ana",
         "bots": [],
-    } | wanted
+        **wanted,
+    }
     guest.go("/rules/original")
     guest.page.evaluate(_SHELVE, [code, opening])
     guest.go(f"/t/{code}")

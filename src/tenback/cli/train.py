@@ -286,6 +286,9 @@ def _write(trainer: "Trainer", out: Path) -> None:
     if plan.start:
         before = [_read_facts(Path(start).with_suffix(".json")) for start in plan.start]
         facts["before"] = before[0] if len(before) == 1 else before
+    if plan.teacher:
+        told = dict.fromkeys(plan.teacher)
+        facts["teachers"] = [_read_facts(Path(name).with_suffix(".json")) for name in told]
     save_network(trainer.average, facts, out, compact=plan.compact)
 
 
