@@ -12,6 +12,7 @@ import type {
   Theme,
 } from '../../wire';
 import { randomBelow } from './chance';
+import { data } from './data';
 import { NEWCOMER, rated } from './glicko';
 import type { Machine } from './machine';
 import { placementsIn, playAt, readPosition } from './positions';
@@ -48,10 +49,11 @@ const sources = import.meta.glob<string>('../../../../src/tenback/analysis/puzzl
   query: '?url',
   import: 'default',
 });
-const GAMES = ['original', 'extreme', 'duel'];
 const addresses = new Map(
-  Object.entries(sources).map(([path, address]) => [/(\w+)\.jsonl$/.exec(path)![1]!, address]),
+  Object.entries(sources).map(([path, address]) => [/([\w-]+)\.jsonl$/.exec(path)![1]!, address]),
 );
+/** In the order of the games. */
+const gamesWithPuzzles = () => Object.keys(data.games).filter((game) => addresses.has(game));
 const read = new Map<string, Promise<Row[]>>();
 
 async function fetchRows(game: string): Promise<Row[]> {
@@ -90,7 +92,7 @@ function show([id, position, , , proof, themes, rating]: Row): PuzzleView {
 
 export async function listPuzzles(): Promise<PuzzleList> {
   const games = await Promise.all(
-    GAMES.map(async (game) => {
+    gamesWithPuzzles().map(async (game) => {
       const rows = await rowsOf(game);
       const themes = THEMES.map((id) => ({
         id,
