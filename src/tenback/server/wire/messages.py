@@ -106,8 +106,8 @@ class Change(_Outgoing, frozen=True, tag="change", omit_defaults=True):
     Clients that asked for changes in their ``hello`` get it instead of an ``update``. Put the
     fields of ``table`` over those of the table, the fields of ``play`` over those of its ``play``,
     and the fields of ``own`` over those of the own part. A null ``own`` means that there is no own
-    part any more. Fields that are not named stay as they are. If ``since`` is not the ``seq`` of your last
-    view, say ``hello`` again.
+    part any more. Fields that are not named stay as they are. If ``since`` is not the ``seq`` of
+    your last view, say ``hello`` again.
     """
 
     seq: int
