@@ -55,6 +55,8 @@ class BoundedProtocol(WebSocketsSansIOProtocol):
         """Write a message at once; False if the client must be waited for, or is gone."""
         if not self.writable.is_set() or self.close_sent or self.conn.state is not State.OPEN:
             return False
+        if self.transport.is_closing():  # nobody has told the protocol yet
+            return False
         self.transport.write(_header(len(text)) + text)
         return True
 
