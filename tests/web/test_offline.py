@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Route
 from tests.web.building import ROOT, build_client
 from tests.web.guest import WORDS, Guest
 from tests.web.playing import Mouse, ask_hint, look, play_on, play_turns
@@ -120,7 +120,9 @@ def test_a_duel(alone: Guest) -> None:
 
 
 def test_a_hint_and_a_reload_in_the_middle_of_a_turn(alone: Guest) -> None:
-    _shelve(alone, "0HINTED", agreed={"game": "original", "players": 1})
+    alone.go()
+    alone.page.get_by_role("button", name="Original").first.click()
+    alone.until(_HAND)
     ask_hint(alone)
     before = look(alone)
     assert before.best is not None
@@ -142,16 +144,12 @@ def test_a_lesson(alone: Guest) -> None:
 
 def test_without_a_database_the_game_goes_on(alone: Guest) -> None:
     # A worker has its own scope: what it finds there is taken away before it starts.
-    alone.context.add_init_script(
-        """const Real = Worker;
-        window.Worker = class extends Real {
-          constructor(url, options) {
-            const source = `Object.defineProperty(self, 'indexedDB', { get() { throw 0 } });
-              import(${JSON.stringify(String(url))});`;
-            super(URL.createObjectURL(new Blob([source], { type: 'text/javascript' })), options);
-          }
-        };"""
-    )
+    none = "Object.defineProperty(self, 'indexedDB', { get() { throw new Error('none'); } });"
+
+    def without(route: Route) -> None:
+        route.fulfill(body=none + route.fetch().text(), content_type="text/javascript")
+
+    alone.page.route("**/assets/worker-*.js", without)
     alone.go()
     alone.page.get_by_role("button", name="Original").first.click()
     alone.until(_HAND)
