@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 from tests.server.serving import Served
-from tests.web.guest import Guest
+from tests.web.guest import WORDS, Guest
 from tests.web.playing import Mouse, give_up, play_turn
 
 from tenback.records import parse_record
@@ -65,6 +65,13 @@ def _download_the_record(page: Page, folder: Path) -> None:
     record = parse_record(files["Record as text"])
     assert record.rules.game.id == "original"
     assert json.loads(files["Record as JSON"])["names"] == list(record.names)
+
+
+def test_a_replay_without_a_line_says_that_the_server_is_out_of_reach(guest: Guest) -> None:
+    guest.page.route("**/api/tables/**", lambda route: route.abort())
+    guest.go("/t/ABCDE/games/1")
+    guest.see(WORDS("web.failure.unreachable"))
+    guest.troubles = [one for one in guest.troubles if "ERR_FAILED" not in one]
 
 
 def test_the_deal_is_checked(finished: Guest) -> None:

@@ -8,6 +8,9 @@ from tenback.analysis.puzzles.file import load_puzzles
 from tenback.analysis.puzzles.puzzle import Puzzle, parse_turn
 from tenback.rules import Placement
 
+#: Where turns are sent to be judged.
+_TRIES = "**/api/puzzles/*/tries"
+
 
 def _puzzle(game: str) -> Puzzle:
     """Find one with a line, whose turns close by nothing but their end."""
@@ -23,13 +26,18 @@ def _turn(puzzle: Puzzle, told: str) -> tuple[Placement, ...]:
     return parse_turn(state.rules.game, told, state.seat)
 
 
-def _lay(guest: Guest, turn: tuple[Placement, ...]) -> None:
+def _end(guest: Guest, turn: tuple[Placement, ...]) -> None:
     """Lay cards with the mouse and end the turn by its key."""
     for card, pile in turn:
         guest.page.click(f'[data-hand-card="{card}"]')
         guest.page.click(f'[data-pile="{pile}"] .target')
         guest.until("(card) => !document.querySelector(`[data-hand-card='${card}']`)", card)
     guest.page.keyboard.press("e")
+
+
+def _lay(guest: Guest, turn: tuple[Placement, ...]) -> None:
+    """Lay cards and wait until they are judged."""
+    _end(guest, turn)
     guest.page.wait_for_selector("[data-right]")
 
 
@@ -96,19 +104,25 @@ def test_an_unknown_puzzle_leads_to_another_one(invite: Invite) -> None:
     guest.troubles = [one for one in guest.troubles if "404" not in one]
 
 
-def test_a_turn_that_could_not_be_judged_is_judged_when_the_line_is_back(invite: Invite) -> None:
+def test_without_a_line_the_device_judges(invite: Invite) -> None:
     puzzle, guest = _puzzle("original"), invite()
     page = guest.go(f"/puzzles/{puzzle.id}")
     page.wait_for_selector("[data-hand-card]")
-    page.route("**/api/puzzles/*/tries", lambda route: route.abort())
-    turn = _turn(puzzle, puzzle.answer)
-    for card, pile in turn:
-        page.click(f'[data-hand-card="{card}"]')
-        page.click(f'[data-pile="{pile}"] .target')
-        guest.until("(card) => !document.querySelector(`[data-hand-card='${card}']`)", card)
-    page.keyboard.press("e")
-    page.get_by_role("button", name=WORDS("web.again")).wait_for()
-    page.unroute("**/api/puzzles/*/tries")
+    page.route(_TRIES, lambda route: route.abort())
+    _lay(guest, _turn(puzzle, puzzle.answer))
+    assert page.get_attribute("[data-right]", "data-right") == "true"
+    guest.troubles = [one for one in guest.troubles if "ERR_FAILED" not in one]
+
+
+def test_a_turn_that_could_not_be_judged_is_judged_when_the_line_is_back(invite: Invite) -> None:
+    puzzle, guest = _puzzle("original"), invite()
+    guest.context.add_init_script("delete window.Worker")  # the device cannot judge it either
+    page = guest.go(f"/puzzles/{puzzle.id}")
+    page.wait_for_selector("[data-hand-card]")
+    page.route(_TRIES, lambda route: route.abort())
+    _end(guest, _turn(puzzle, puzzle.answer))
+    guest.see(WORDS("web.failure.unreachable"))
+    page.unroute(_TRIES)
     page.get_by_role("button", name=WORDS("web.again")).click()
     page.wait_for_selector("[data-right='true']")
     guest.troubles = [one for one in guest.troubles if "ERR_FAILED" not in one]

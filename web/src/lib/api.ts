@@ -103,7 +103,9 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
     answer = await send(method, path, body);
   } catch (failure) {
     if (!(failure instanceof Failure) || !NO_SERVER.includes(failure.code)) throw failure;
-    return answerHere<T>(failure, method, path, body);
+    return answerHere<T>(failure, method, path, body).catch((lack: unknown) => {
+      throw HAS_SERVER && lack instanceof Failure && LACKS.includes(lack.code) ? failure : lack;
+    });
   }
   return (await answer.json().catch(() => null)) as T; // nothing, where nothing was answered
 }
@@ -124,6 +126,8 @@ async function onDevice<T>(find: (device: Device) => Promise<T>): Promise<T> {
 
 /** Trouble with the device itself: a server may still do what it cannot. */
 const UNABLE = ['NO_WORKER', 'NO_WEBASSEMBLY', 'UNREACHABLE', 'INTERNAL'];
+/** The device has nothing to answer from: then the news is that the server did not answer. */
+const LACKS = [...UNABLE, 'NO_TABLE', 'NO_SUCH_GAME'];
 /** Nobody answered, or something that is no server of ours. */
 const NO_SERVER = ['UNREACHABLE', 'FAILED'];
 
