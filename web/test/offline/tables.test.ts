@@ -137,3 +137,13 @@ describe('tables on this device', { timeout: PATIENCE }, () => {
     expect(chance).toBeLessThanOrEqual(high);
   });
 });
+
+describe('a table that is read again', () => {
+  it('is one, however many ask for it at once', async () => {
+    const log = new MemoryLog();
+    const code = await (await room(log)).hall.open({ game: 'original', players: 1, name: 'Ana' });
+    const { hall } = await room(log);
+    const [one, other] = await Promise.all([hall.find(code), hall.find(code)]);
+    expect(one).toBe(other);
+  });
+});

@@ -22,6 +22,8 @@ export interface NewTable extends Wanted {
 
 export class Hall {
   readonly #awake = new Map<string, LiveTable>();
+  /** Tables that are being read: whoever asks meanwhile gets the same one. */
+  readonly #waking = new Map<string, Promise<LiveTable>>();
 
   constructor(
     private readonly machine: Machine,
@@ -70,6 +72,12 @@ export class Hall {
   async find(code: string): Promise<LiveTable> {
     const awake = this.#awake.get(code);
     if (awake !== undefined) return awake;
+    const waking = this.#waking.get(code) ?? this.#wake(code);
+    this.#waking.set(code, waking);
+    return waking.finally(() => this.#waking.delete(code));
+  }
+
+  async #wake(code: string): Promise<LiveTable> {
     const kept = await this.around.log.read(code).catch(() => null);
     if (kept === null) throw new Troubled('NO_TABLE', 'refusal.NO_TABLE', { code });
     const live = new LiveTable(this.machine, code, kept.opening, this.around);
