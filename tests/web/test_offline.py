@@ -1,6 +1,7 @@
 """Playing without a server: plain files, the module in a worker, and nothing else."""
 
 import json
+import random
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,7 +14,7 @@ from tests.web.static_host import StaticHost, static_host
 
 _HAND = "() => document.querySelector('[data-hand-card]') !== null"
 #: Puts a table on the shelf of the browser, as if it had been opened here.
-_SHELVE = """async ([code, opening]) => {
+_SHELVE = """async ([code, opening, dealt]) => {
   localStorage.setItem(`tenback.seat.${code}`, 'device');
   const request = indexedDB.open('tenback-tables', 1);
   request.onupgradeneeded = () => {
@@ -24,7 +25,7 @@ _SHELVE = """async ([code, opening]) => {
   const act = database.transaction(['tables', 'steps'], 'readwrite');
   act.objectStore('tables').put({ code, opening, at: Date.now() });
   const command = { type: 'start_game' };
-  act.objectStore('steps').put({ seat: 0, command, byDriver: false, dealt: null }, [code, 0]);
+  act.objectStore('steps').put({ seat: 0, command, byDriver: false, dealt }, [code, 0]);
   await new Promise((go) => { act.oncomplete = go; });
   database.close();
 }"""
@@ -50,9 +51,9 @@ def alone(browser: Browser, host: StaticHost) -> Iterator[Guest]:
 
 def _shelve(guest: Guest, code: str, **wanted: Any) -> None:
     """Go to a table of the device's own that was opened like this."""
-    usual = json.loads((ROOT / "web/src/lib/offline/data.json").read_text("utf-8"))["catalogue"]
+    data = json.loads((ROOT / "web/src/lib/offline/data.json").read_text("utf-8"))
     game = {"options": {}, "layout": "", "starter": 0} | wanted.pop("agreed")
-    settings = usual["settings"]["usual"] | {"pace": 0}
+    settings = data["catalogue"]["settings"]["usual"] | {"pace": 0}
     opening: dict[str, Any] = {
         "agreed": game,
         "settings": settings,
@@ -60,8 +61,13 @@ def _shelve(guest: Guest, code: str, **wanted: Any) -> None:
         "bots": [],
         **wanted,
     }
+    kind = data["games"][game["game"]]
+    chance = random.Random(code)  # every reader deals the same cards
+    cards = range(kind["lowest"], kind["highest"] + 1)
+    decks = [chance.sample(cards, len(cards)) for _ in range(kind["decks"])]
+    dealt = {"decks": opening.get("decks", decks), "salt": "5" * 64, "date": "2026-01-01"}
     guest.go("/rules/original")
-    guest.page.evaluate(_SHELVE, [code, opening])
+    guest.page.evaluate(_SHELVE, [code, opening, dealt])
     guest.go(f"/t/{code}")
     guest.until(_HAND)
 
