@@ -30,8 +30,9 @@ from tenback.server.thinking.messages import Retold, SolvedDeal, SolveDeal
 from tenback.table import Settings, World, decide, fold, open_table
 from tenback.table.unions import AskHint, Concede, Sit, StartGame
 
-NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
-TODAY, TOMORROW = date(2026, 11, 16), date(2026, 11, 17)
+#: A day that never is yesterday by the machine's clock: a server sees to that one when it starts.
+NOON = datetime(2126, 11, 16, 12, tzinfo=UTC)
+TODAY, TOMORROW = date(2126, 11, 16), date(2126, 11, 17)
 SOLO = DailyKind("original", 1)
 
 
@@ -87,8 +88,8 @@ def figures(served: Served, kind: DailyKind, day: str = "") -> Json:
 
 def test_today_tells_everything_but_keys_and_cards(served: Served) -> None:
     told = served.ask("/api/daily").json
-    assert (told["date"], told["key"], told["seconds_left"]) == ("2026-11-16", None, 12 * 3600)
-    assert told["chain"]["start"] == "2026-11-16"
+    assert (told["date"], told["key"], told["seconds_left"]) == ("2126-11-16", None, 12 * 3600)
+    assert told["chain"]["start"] == "2126-11-16"
     assert told["number"] == 1
     kinds = [DailyKind(deal["game"], deal["players"]) for deal in told["deals"]]
     assert kinds == list(daily_kinds())
@@ -143,7 +144,7 @@ def test_a_game_that_ends_after_midnight_was_tried_and_no_more(served: Served) -
     late = seated(served, "late", kind)
     set_clock(served, NOON + timedelta(days=1))
     play_out(served, late)
-    told = figures(served, kind, "2026-11-16")
+    told = figures(served, kind, "2126-11-16")
     assert (told["tried"], told["over"]) == (1, 0)
 
 
@@ -173,10 +174,10 @@ def test_nobody_watches_a_game_of_today(served: Served) -> None:
 
 def test_the_key_of_a_day_is_revealed_when_it_is_over(served: Served) -> None:
     end = play_out(served, seated(served, "keys"))
-    assert served.ask("/api/daily/2026-11-16").json["key"] is None
-    assert served.ask("/api/daily/2026-11-17").status == 404
+    assert served.ask("/api/daily/2126-11-16").json["key"] is None
+    assert served.ask("/api/daily/2126-11-17").status == 404
     set_clock(served, NOON + timedelta(days=1))
-    told = served.ask("/api/daily/2026-11-16").json
+    told = served.ask("/api/daily/2126-11-16").json
     assert is_key_of(told["key"], told["number"], told["chain"]["anchor"])
     dealt = daily_deal(told["key"], TODAY, SOLO)
     assert [list(deck) for deck in dealt.decks] == end["reveal"]["deal"]
@@ -197,7 +198,7 @@ def test_many_who_come_first_find_one_chain(tmp_path: Path) -> None:
         assert len(served.run(come())) == 1
 
 
-@pytest.mark.parametrize("day", ["2026-11-15", "2026-11-32", "today"])
+@pytest.mark.parametrize("day", ["2126-11-15", "2126-11-32", "today"])
 def test_days_without_a_deal(served: Served, day: str) -> None:
     answer = served.ask(f"/api/daily/{day}")
     assert (answer.status, answer.json["code"]) == (404, "NO_DAY")
@@ -213,7 +214,7 @@ def test_lines_are_told_when_the_day_is_over(served: Served) -> None:
     record = parse_record(Path("tests/records/daily_line.txt").read_text())
     line = DailyLine(SOLO, "solver", "winnable", True, 0, format_record(record))
     served.run(served.store.write(partial(keep_line, day=TODAY, line=line)))
-    path = "/api/daily/2026-11-16/original/1/solver"
+    path = "/api/daily/2126-11-16/original/1/solver"
     assert served.ask(path).status == 404
     set_clock(served, NOON + timedelta(days=1))
     replay = served.ask(path).json
@@ -240,13 +241,13 @@ def test_lines_are_found_when_the_day_is_over(
         served.hall.daily.kinds = (SOLO,)
         for _ in range(2):  # what is known is not looked for again
             served.run(served.hall.daily.finish(TODAY))
-        told = served.ask("/api/daily/2026-11-16").json
+        told = served.ask("/api/daily/2126-11-16").json
         best, solver = told["deals"][0]["lines"]
         assert (best["author"], best["won"], best["score"]) == ("best", False, 98)
         assert (solver["author"], solver["verdict"]) == ("solver", "winnable")
         (deal,) = (parse_record(record) for record in asked)
         assert deal.decks == daily_deal(told["key"], TODAY, SOLO).decks
-        text = served.ask("/api/daily/2026-11-16/original/1/best?form=record").text
+        text = served.ask("/api/daily/2126-11-16/original/1/best?form=record").text
         assert "Ana" not in text
         verify_record(parse_record(text))
 
@@ -279,7 +280,7 @@ def test_a_worker_solves_a_deal() -> None:
 def test_no_secret_leaves_the_server(served: Served) -> None:
     chain = served.run(served.hall.daily.calendar.chain(TODAY))
     assert chain is not None
-    answers = [served.ask(path).text for path in ("/api/daily", "/api/daily/2026-11-16")]
+    answers = [served.ask(path).text for path in ("/api/daily", "/api/daily/2126-11-16")]
     answers.append(begin(served, "secret").text)
     for secret in (chain.secret, chain.key(TODAY), chain.key(TOMORROW)):
         assert not any(secret in text for text in answers)
