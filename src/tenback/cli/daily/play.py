@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from tenback.cli.common import Language, WholeNumber, texts_for
+from tenback.cli.common import GameName, Language, WholeNumber, texts_for
 from tenback.cli.errors import CliError
 from tenback.rules import find_game
 from tenback.terminal.console import StreamConsole
@@ -18,7 +18,7 @@ _SERVER = "http://127.0.0.1:8010"
 
 
 def play_daily(
-    game: str = "original",
+    game: GameName = "original",
     *,
     players: WholeNumber = 0,
     server: str = _SERVER,
@@ -32,8 +32,6 @@ def play_daily(
 
     Parameters
     ----------
-    game
-        One of original, extreme, duel and on-fire, or a game of your own.
     players
         How many sit at the table, with bots at all other seats: 1 or 3, in a duel 2.
     server
