@@ -70,8 +70,22 @@ export class Hall {
 
   /** The table of a code, from memory or from what was kept; trouble if there is none. */
   async find(code: string): Promise<LiveTable> {
+    return this.#awake.get(code) ?? this.#wakeOnce(code);
+  }
+
+  /** The same, read anew if another tab has played on since. */
+  async findAnew(code: string): Promise<LiveTable> {
     const awake = this.#awake.get(code);
-    if (awake !== undefined) return awake;
+    if (awake !== undefined) {
+      const kept = await this.around.log.read(code).catch(() => null);
+      if (kept === null || kept.steps.length <= awake.steps) return awake;
+      await awake.leave();
+      this.#awake.delete(code);
+    }
+    return this.#wakeOnce(code);
+  }
+
+  #wakeOnce(code: string): Promise<LiveTable> {
     const waking = this.#waking.get(code) ?? this.#wake(code);
     this.#waking.set(code, waking);
     return waking.finally(() => this.#waking.delete(code));
@@ -96,7 +110,7 @@ export class Hall {
   }
 
   async remove(code: string): Promise<void> {
-    this.#awake.get(code)?.leave();
+    await this.#awake.get(code)?.leave();
     this.#awake.delete(code);
     await this.around.log.remove(code).catch(() => undefined);
   }

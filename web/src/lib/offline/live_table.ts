@@ -18,6 +18,7 @@ import type {
 } from '../../wire';
 import { advise } from './advice';
 import { chooseTurn, signalsOf } from './bots';
+import { data } from './data';
 import type { Log, Step } from './log';
 import type { Machine } from './machine';
 import { Refusal } from './refusal';
@@ -48,6 +49,8 @@ class MovedOn extends Error {}
 export class LiveTable {
   readonly table: Table;
   #steps = 0;
+  /** Commands are kept in order: once the last one is, all are. */
+  #kept: Promise<void> = Promise.resolve();
   #happenings: Happening[] = [];
   #face = '';
   #isWatched = false;
@@ -90,10 +93,17 @@ export class LiveTable {
     return { type: 'welcome', ...this.#snapshot(seen), version: '' };
   }
 
-  leave(): void {
+  /** Nobody looks any more; resolves when all that was done is kept, or cannot be. */
+  leave(): Promise<void> {
     this.#isWatched = false;
     clearTimeout(this.#alarm);
     this.#clocked = '';
+    return this.#kept;
+  }
+
+  /** How many commands were carried out. */
+  get steps(): number {
+    return this.#steps;
   }
 
   #snapshot(seen: number) {
@@ -133,7 +143,7 @@ export class LiveTable {
     const happenings = this.table.decide(seat, command, byDriver);
     if (happenings.length === 0) return;
     const step: Step = { seat, command, byDriver, dealt: this.table.drawn };
-    this.around.log.append(this.code, this.#steps, step).catch(this.around.unkept);
+    this.#kept = this.around.log.append(this.code, this.#steps, step).catch(this.around.unkept);
     this.#steps += 1;
     this.#note(happenings);
     this.#setClock();
@@ -190,7 +200,7 @@ export class LiveTable {
       console.error(error);
       still();
       this.#act(seat, { type: 'note_stumble' }, true);
-      placements = await chooseTurn(play, 'greedy');
+      placements = await chooseTurn(play, data.catalogue.light_bot);
     } finally {
       this.#think(null);
     }

@@ -4,8 +4,9 @@
  */
 
 import type { Happening, Intent, RulesView, Settings, Stage } from '../../wire';
-import { drawDeal, type Dealt } from './deal';
 import { knowsBot } from './bots';
+import { data } from './data';
+import { drawDeal, type Dealt } from './deal';
 import type { Machine } from './machine';
 import { Play, type Followed } from './play';
 import { Refusal } from './refusal';
@@ -119,7 +120,7 @@ export class Table {
     if (this.stage !== 'playing' || this.play === null) return null;
     const seat = this.seats[this.play.referee.seat];
     if (seat?.kind === 'bot') return seat.bot;
-    return this.play.helped ? 'greedy' : null;
+    return this.play.helped ? data.catalogue.light_bot : null;
   }
 
   /** Whether a command was meant for a position that is gone. */

@@ -88,10 +88,10 @@ answer('table:lesson', async ({ game, name, botName }, desk) =>
   (await hallOf(desk)).openLesson(game, name, botName),
 );
 answer('table:enter', async ({ code, seen, face }, desk) =>
-  (await tableOf(desk, code)).enter(seen, face),
+  (await (await hallOf(desk)).findAnew(code)).enter(seen, face),
 );
 answer('table:leave', async (code, desk) => {
-  (await tableOf(desk, code)).leave();
+  await (await tableOf(desk, code)).leave();
   return null;
 });
 answer('table:do', async ({ code, id, command, seen }, desk) =>
