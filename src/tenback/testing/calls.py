@@ -22,8 +22,8 @@ from tenback.kernels.words import MismatchError, address_of
 
 __all__ = ["Calls"]
 
-_TUPLE: Any = tuple
 _ARRAY: Any = np.ndarray
+_TUPLE: Any = tuple
 
 
 def _digest(value: Any) -> str:
@@ -112,13 +112,13 @@ class Calls:
         raise ValueError(f"{name} is not exported for such arguments")
 
     def _argument(self, kind: Any, value: Any, used: dict[int, Any]) -> Any:
-        parts = (
-            self._types[kind].values() if isinstance(kind, str) and kind in self._types else kind
-        )
+        is_named = isinstance(kind, str) and kind in self._types
+        parts = self._types[kind].values() if is_named else kind
         if not isinstance(parts, str):
             if not isinstance(value, tuple):
                 raise MismatchError
-            return [self._argument(part, one, used) for part, one in zip(parts, value, strict=True)]
+            pairs = zip(parts, cast("tuple[Any, ...]", value), strict=True)
+            return [self._argument(part, one, used) for part, one in pairs]
         if ":" in parts:
             place = self._place(value)
             used[place] = value
