@@ -1,11 +1,13 @@
 /** The tables of this device: opened, read again after the page was closed, and put away. */
 
-import type { Settings } from '../../wire';
+import type { NewAgain, Settings } from '../../wire';
+import { knowsBot } from './bots';
 import { newCode } from './chance';
 import { data } from './data';
 import { LiveTable, type Surroundings } from './live_table';
 import type { Listed } from './log';
 import type { Machine } from './machine';
+import { readRecord } from './reading';
 import { Refusal } from './refusal';
 import { Troubled } from './requests';
 import { agree, type Wanted } from './ruleset';
@@ -48,6 +50,27 @@ export class Hall {
     const code = newCode();
     const botNames = bots.map(() => verifyName(null, botName));
     const live = await this.#begin(code, { ...opening, settings, decks, botNames });
+    live.do('', { type: 'start_game' }, live.table.seq);
+    return code;
+  }
+
+  /** Open a table with the cards of a record, for one person and bots; no hash is published. */
+  async openAgain({ record, name, seat = 0 }: NewAgain): Promise<string> {
+    const { agreed, dealt, bots: given } = readRecord(record);
+    if (seat >= agreed.players) {
+      throw new Troubled('NO_SEAT', 'refusal.NO_SEAT', { seat: seat + 1, seats: agreed.players });
+    }
+    const others = Array.from({ length: agreed.players }, (_, at) => at).filter(
+      (at) => at !== seat,
+    );
+    const bots = others.map((at) => {
+      const bot = given.find(([each]) => each === at)?.[1] ?? '';
+      return knowsBot(bot) ? bot : data.catalogue.usual_bot;
+    });
+    const { decks } = dealt;
+    const code = newCode();
+    const opening = this.#opening({ ...agreed, name, bots });
+    const live = await this.#begin(code, { ...opening, seat, decks });
     live.do('', { type: 'start_game' }, live.table.seq);
     return code;
   }

@@ -57,7 +57,8 @@ export function holdTable(code: string, isTakeOver: boolean, holder: Holder): ()
 
   function request(options: LockOptions): void {
     locks!.request(nameOf(code), options, hold).catch((error: unknown) => {
-      if (isHeld) void end(true); // too slow to let go: the lock was taken away
+      if (isHeld)
+        void end(true); // too slow to let go: the lock was taken away
       else if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
     });
   }

@@ -26,8 +26,6 @@ import { gameOf } from './ruleset';
 import { openTable, type Asked, type Opening, type Table } from './table';
 import { showOwn, showTable } from './views';
 
-/** The person at a table on this device has the first seat. */
-export const YOU = 0;
 const HINT_MS = 1500;
 /** How much of what happened somebody is told who comes back. */
 const TOLD_AGAIN = 60;
@@ -48,6 +46,8 @@ class MovedOn extends Error {}
 
 export class LiveTable {
   readonly table: Table;
+  /** The seat of the person. */
+  readonly you: number;
   #steps = 0;
   /** Commands are kept in order: once the last one is, all are. */
   #kept: Promise<void> = Promise.resolve();
@@ -70,6 +70,7 @@ export class LiveTable {
     private readonly around: Surroundings,
   ) {
     this.table = openTable(machine, code, opening);
+    this.you = opening.seat ?? 0;
   }
 
   /** Do again what was done before; nothing is told and nothing kept. */
@@ -110,9 +111,9 @@ export class LiveTable {
     const missed = this.table.seq - seen;
     return {
       seq: this.table.seq,
-      you: YOU,
+      you: this.you,
       table: showTable(this.table),
-      own: showOwn(this.table, YOU),
+      own: showOwn(this.table, this.you),
       happenings: seen === 0 ? this.#happenings : this.#happenings.slice(-missed || Infinity),
       complete: missed <= this.#happenings.length,
       remaining_ms: this.#remaining,
@@ -125,7 +126,7 @@ export class LiveTable {
   do(id: string, command: Intent, seen: number): Done | Refused | Resync {
     if (this.table.isLate(command, seen)) return { type: 'resync', id, ...this.#snapshot(seen) };
     try {
-      this.#act(YOU, command, false);
+      this.#act(this.you, command, false);
     } catch (error) {
       if (error instanceof Refusal) return this.#refused(id, error);
       throw error;
@@ -152,7 +153,7 @@ export class LiveTable {
       seq: this.table.seq,
       happenings,
       table: showTable(this.table),
-      own: showOwn(this.table, YOU),
+      own: showOwn(this.table, this.you),
       remaining_ms: this.#remaining,
     });
     this.#goOn();
@@ -259,8 +260,8 @@ export class LiveTable {
     const { seats } = this.table;
     this.around.tell(this.code, {
       type: 'presence',
-      connected: seats.map((_, seat) => seat === YOU),
-      faces: seats.map((_, seat) => (seat === YOU ? this.#face : '')),
+      connected: seats.map((_, seat) => seat === this.you),
+      faces: seats.map((_, seat) => (seat === this.you ? this.#face : '')),
       spectators: 0,
       thinking: this.#thinking,
       hurried: false,
@@ -310,7 +311,7 @@ export class LiveTable {
     this.#deadline = isOn ? this.around.now() + 1000 * seconds : null;
     if (!isOn || play === null) return;
     const asked: Asked = { type: 'time_up', game: play.number, turn: play.referee.turns };
-    this.#alarm = setTimeout(() => this.#act(YOU, asked, true), 1000 * seconds);
+    this.#alarm = setTimeout(() => this.#act(this.you, asked, true), 1000 * seconds);
   }
 
   get #remaining(): number | null {
