@@ -1,5 +1,5 @@
 // What Python has written down, done again in the module for browsers, and compared. Nothing here
-// is Node's own: a browser's worker does the same (benchmarks/module_speed.py).
+// is Node's own: a browser's worker does the same (scripts/browser_module.py).
 //
 // `tools.seconds()` is a clock; `tools.digest(bytes)` is SHA-256 in hexadecimal digits, or missing
 // where only results are compared.

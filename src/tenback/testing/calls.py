@@ -31,7 +31,7 @@ def _digest(value: Any) -> str:
 
 
 class Calls:
-    """Gathers calls, and writes them; ``seconds`` is the time that they took here."""
+    """Gathers calls, and writes them; ``seconds`` is the processor time that they took here."""
 
     def __init__(self) -> None:
         interface = json.loads(INTERFACE.read_text(encoding="utf-8"))
@@ -74,9 +74,9 @@ class Calls:
             if self._left[place] != _digest(value):
                 changed.append((place, len(self._blob)))
                 self._blob += value.tobytes()
-        began = time.perf_counter()
+        began = time.process_time()
         found = plain(function, *arguments)
-        self.seconds += time.perf_counter() - began
+        self.seconds += time.process_time() - began
         for place, value in used.items():
             self._left[place] = _digest(value)
         results: tuple[Any, ...] = found if isinstance(found, _TUPLE) else (found,) * len(kinds)
