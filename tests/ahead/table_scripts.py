@@ -115,6 +115,8 @@ class _Script:
             {
                 "placements": show_placements(one.placements),
                 **{name: 100 * getattr(one, name) for name in ("chance", "low", "high")},
+                "close": one.is_close_to(advised[0]),
+                "reasons": one.reasons,
             }
             for one in advised
         ]

@@ -69,6 +69,10 @@ async function think(play: Play, { turns = {}, hints }: Step, told: string): Pro
     found.map(({ placements }) => placements),
     told,
   ).toEqual(hints.map(({ placements }) => placements));
+  expect(
+    found.map(({ close, reasons }) => ({ close, reasons })),
+    told,
+  ).toEqual(hints.map(({ close, reasons }) => ({ close, reasons })));
   found.forEach((one, at) => {
     for (const name of ['chance', 'low', 'high'] as const) {
       expect(Math.abs(one[name] - hints[at]![name]), told).toBeLessThan(0.051); // rounded

@@ -11,6 +11,7 @@ from typing import Final
 
 import msgspec
 
+from tenback.analysis.reviewing.result import Reason
 from tenback.rules import EVEN, NO_COMMANDS, Placement, Ruleset, SignalKind, View
 
 __all__ = [
@@ -176,12 +177,17 @@ class Spoken(msgspec.Struct, frozen=True, tag=True):
 
 
 class AdvisedTurn(msgspec.Struct, frozen=True):
-    """A turn, and the chance of winning after it."""
+    """A turn, the chance of winning after it, and what speaks for it.
+
+    ``close``: the samples cannot tell it from the best.
+    """
 
     placements: tuple[Placement, ...]
     chance: float
     low: float
     high: float
+    close: bool
+    reasons: tuple[Reason, ...]
 
 
 class Advised(msgspec.Struct, frozen=True, tag=True):
