@@ -16,6 +16,7 @@ __all__ = [
     "hurry",
     "is_light",
     "is_offered",
+    "most_samples",
 ]
 
 #: Pictures that people may have at their seats. Any other word could say what may not be said.
@@ -63,6 +64,11 @@ def _is_modest(name: str, part: str) -> bool:
     if bounds is None or not value.isascii() or not value.isdigit() or len(value) > 6:
         return False
     return bounds[0] <= int(value) <= bounds[1]
+
+
+def most_samples(name: str) -> int:
+    """Return how many samples a bot may be given at most; 0 if it takes none."""
+    return _OPTIONS.get(name, {}).get("samples", (0, 0))[1]
 
 
 def is_light(specification: str) -> bool:

@@ -1,6 +1,6 @@
 /** The browser's own database: the own games, and their records. */
 
-import { done, openDatabase, settled } from './indexed';
+import { done, openDatabase, settled } from './database';
 import type { PlayedGame } from './statistics';
 
 const NAME = 'tenback';
@@ -15,9 +15,9 @@ const keyOf = ({ code, number }: GameKey): [string, number] => [code, number];
 
 /** Open it; private windows of some browsers have none, which is an error. */
 export async function openShelf(): Promise<Shelf> {
-  const database = await openDatabase(NAME, VERSION, (fresh) => {
-    fresh.createObjectStore(GAMES, { keyPath: ['code', 'number'] });
-    fresh.createObjectStore(RECORDS);
+  const database = await openDatabase(NAME, VERSION, (made) => {
+    made.createObjectStore(GAMES, { keyPath: ['code', 'number'] });
+    made.createObjectStore(RECORDS);
   });
   return new Shelf(database);
 }
@@ -36,7 +36,7 @@ export class Shelf {
   }
 
   /** Keep games, and records where they are given; all or none. */
-  put(games: readonly PlayedGame[], records: ReadonlyMap<GameKey, string>): Promise<void> {
+  async put(games: readonly PlayedGame[], records: ReadonlyMap<GameKey, string>): Promise<void> {
     const transaction = this.database.transaction([GAMES, RECORDS], 'readwrite');
     for (const game of games) transaction.objectStore(GAMES).put(game);
     for (const [key, text] of records) transaction.objectStore(RECORDS).put(text, keyOf(key));

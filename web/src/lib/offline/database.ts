@@ -1,6 +1,6 @@
 /** The log of tables in the browser's database, a row for every command. */
 
-import { done, openDatabase, settled } from '../indexed';
+import { done, openDatabase, settled } from '../database';
 import { listed, type Kept, type Listed, type Log, type Step } from './log';
 import type { Opening } from './table';
 
@@ -17,9 +17,9 @@ interface TableRow {
 
 /** Open it; a private window of some browsers has none, which is an error. */
 export async function openLog(): Promise<Log> {
-  const database = await openDatabase(NAME, VERSION, (fresh) => {
-    fresh.createObjectStore(TABLES, { keyPath: 'code' });
-    fresh.createObjectStore(STEPS);
+  const database = await openDatabase(NAME, VERSION, (made) => {
+    made.createObjectStore(TABLES, { keyPath: 'code' });
+    made.createObjectStore(STEPS);
   });
   return new DatabaseLog(database);
 }
@@ -29,16 +29,17 @@ function rowsOf(code: string): IDBKeyRange {
   return IDBKeyRange.bound([code, 0], [code, Infinity]);
 }
 
+/** Every function is async: what a database throws at once is a rejection as well. */
 class DatabaseLog implements Log {
   constructor(private readonly database: IDBDatabase) {}
 
-  open(code: string, opening: Opening, at: number): Promise<void> {
+  async open(code: string, opening: Opening, at: number): Promise<void> {
     const transaction = this.database.transaction(TABLES, 'readwrite');
     transaction.objectStore(TABLES).put({ code, opening, at } satisfies TableRow);
     return done(transaction);
   }
 
-  append(code: string, number: number, step: Step): Promise<void> {
+  async append(code: string, number: number, step: Step): Promise<void> {
     const transaction = this.database.transaction(STEPS, 'readwrite');
     transaction.objectStore(STEPS).put(step, [code, number]);
     return done(transaction);
@@ -62,7 +63,7 @@ class DatabaseLog implements Log {
     return rows.map(({ code, opening, at }) => listed(code, opening, at));
   }
 
-  remove(code: string): Promise<void> {
+  async remove(code: string): Promise<void> {
     const transaction = this.database.transaction([TABLES, STEPS], 'readwrite');
     transaction.objectStore(TABLES).delete(code);
     transaction.objectStore(STEPS).delete(rowsOf(code));

@@ -1,10 +1,9 @@
-/** What those share who keep something in the browser's database (IndexedDB). */
+/** The browser's databases: promises in the place of events. */
 
 /** A browser that does not answer has no database for us. */
 const PATIENCE = 2000;
 
-/** Open a database, and let `make` create its stores; a private window of some browsers has none,
- * which is an error. */
+/** Open a database; a private window of some browsers has none, which is an error. */
 export function openDatabase(
   name: string,
   version: number,
@@ -20,7 +19,7 @@ export function openDatabase(
   });
 }
 
-/** What a request came to. */
+/** What a request finds. */
 export function settled<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -28,7 +27,7 @@ export function settled<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** The end of a transaction: everything in it is kept. */
+/** Resolves when all that was written is kept; no room, for one, is an error. */
 export function done(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = () => reject(transaction.error ?? new Error('the database failed'));
