@@ -12,7 +12,7 @@ import msgspec
 
 from tenback.analysis import advise
 from tenback.bots import create_bot
-from tenback.records import format_record
+from tenback.records import format_record, record_to_json
 from tenback.records.placed import show_placements
 from tenback.records.rulesets import format_layout
 from tenback.rules import NO_COMMANDS, CardCommand, Placement, Refusal, Ruleset, SignalKind
@@ -186,5 +186,6 @@ def write_script(rules: Ruleset, seed: int, steps: int, *, thinks: bool = False)
         "bots": ["greedy"] * (rules.players - 1),
         "steps": script.steps[script.first :],
         "record": format_record(play.record),
+        "record_json": record_to_json(play.record),
     }
     return msgspec.to_builtins(told, str_keys=True)

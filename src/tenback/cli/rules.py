@@ -3,7 +3,7 @@
 import sys
 from shutil import get_terminal_size
 
-from tenback.cli.common import Language, texts_for
+from tenback.cli.common import GameName, Language, texts_for
 from tenback.cli.errors import CliError
 from tenback.rules import RulesetError, find_game
 from tenback.terminal.console import fitted
@@ -16,13 +16,11 @@ __all__ = ["rules"]
 _WIDEST = 90
 
 
-def rules(game: str = "original", *, lang: Language | None = None) -> None:
+def rules(game: GameName = "original", *, lang: Language | None = None) -> None:
     """Print the rules of a game: on a terminal to be read there, in a pipe as Markdown.
 
     Parameters
     ----------
-    game
-        original, extreme or duel.
     lang
         Language of the texts; by default from the locale.
     """

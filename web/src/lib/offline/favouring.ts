@@ -65,17 +65,22 @@ function turnOf(play: Play, placements: readonly Placed[]): Turn {
   };
 }
 
+/** Whether the turn wins the game: it is played on the table, and taken back. */
+function wins({ referee }: Play, laid: readonly Step[]): boolean {
+  const { seat } = referee;
+  const kept = referee.kept();
+  for (const { card, pile } of laid) referee.place(card, pile);
+  if (referee.outcome === null) referee.end();
+  const isWon = laid.length > 0 && (referee.outcome?.winners.includes(seat) ?? false);
+  referee.putBack(kept);
+  return isWon;
+}
+
 /** What the turn does by itself. */
-function alone(play: Play, { laid, kept }: Turn): Reason[] {
-  const { referee } = play;
-  const { seat, deckCounts, tops } = referee;
-  const isEmpty = kept.length === 0 && deckCounts[referee.deckOf(seat)] === 0;
-  const isLast =
-    !gameOf(referee.agreed).team ||
-    referee.handCounts.every((count, at) => at === seat || count === 0);
-  const wins = laid.length > 0 && isEmpty && isLast;
+function alone(play: Play, { laid }: Turn): Reason[] {
+  const { tops } = play.referee;
   return [
-    ...(wins ? [{ kind: 'wins', details: {} }] : []),
+    ...(wins(play, laid) ? [{ kind: 'wins', details: {} }] : []),
     ...laid.flatMap(({ card, pile, top, isJump }): Reason[] => {
       const details = { card, pile: pileName(play, pile) };
       if (!isOwn(play, pile)) return [{ kind: 'help', details }];
