@@ -173,7 +173,9 @@ const gamePath = (code: string, number: number) =>
 export const replayOf = (code: string, number: number) =>
   ask<Replay>('GET', `${gamePath(code, number)}/replay`);
 export const rescueOf = (code: string, number: number) =>
-  ask<Rescue>('GET', `${gamePath(code, number)}/rescue`);
+  isOwnCode(code)
+    ? onDevice(async () => (await import('./rescue')).rescueHere(code, number))
+    : ask<Rescue>('GET', `${gamePath(code, number)}/rescue`);
 export const proofOf = (code: string, number: number) =>
   isOwnCode(code)
     ? onDevice((device) => device.proofOf(code, number))
