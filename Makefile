@@ -49,7 +49,7 @@ hooks: $(VENV)/.dev
 	$(BIN)/pre-commit install
 
 # Long runs, not part of the test run.
-test-long: $(VENV)/.dev $(CLIENT)
+test-long: $(VENV)/.dev $(VENV)/.ahead $(CLIENT)
 	scripts/install_services.sh
 	$(BIN)/pytest -n 0 --long -m long tests
 	$(BIN)/pytest -n 0 tests/web/whole_games.py

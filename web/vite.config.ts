@@ -21,6 +21,12 @@ export default defineConfig(({ mode }) => {
       rolldownOptions: {
         input: { page: 'index.html', 'service-worker': 'src/service-worker.ts' },
         output: {
+          // What the first screen needs is one file: on a phone a question costs more than its bytes.
+          codeSplitting: {
+            groups: [
+              { name: 'first', tags: ['$initial'], test: (id) => !id.includes('service-worker') },
+            ],
+          },
           // The service worker has one address for ever.
           entryFileNames: ({ name }) =>
             name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js',

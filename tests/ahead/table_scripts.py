@@ -12,7 +12,7 @@ import msgspec
 
 from tenback.analysis import advise
 from tenback.bots import create_bot
-from tenback.records import format_record
+from tenback.records import format_record, record_to_json
 from tenback.records.placed import show_placements
 from tenback.records.rulesets import format_layout
 from tenback.rules import NO_COMMANDS, CardCommand, Placement, Refusal, Ruleset, SignalKind
@@ -115,6 +115,8 @@ class _Script:
             {
                 "placements": show_placements(one.placements),
                 **{name: 100 * getattr(one, name) for name in ("chance", "low", "high")},
+                "close": one.is_close_to(advised[0]),
+                "reasons": one.reasons,
             }
             for one in advised
         ]
@@ -184,5 +186,6 @@ def write_script(rules: Ruleset, seed: int, steps: int, *, thinks: bool = False)
         "bots": ["greedy"] * (rules.players - 1),
         "steps": script.steps[script.first :],
         "record": format_record(play.record),
+        "record_json": record_to_json(play.record),
     }
     return msgspec.to_builtins(told, str_keys=True)

@@ -1,19 +1,26 @@
-"""The module for browsers does what the rules, and `expert` on this processor, do."""
+"""The module for browsers does what the rules say, and what bots and solver do natively."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from scripts.node_module import ROOT, replay, why_not
 
 from tenback.ahead.typescript import TYPESCRIPT, typescript_text
+from tenback.analysis import advise, solve
+from tenback.bots import choose_turn, create_bot, play_turn
 from tenback.kernels.library import INTERFACE
-from tenback.records import build_ruleset
+from tenback.records import build_ruleset, deal_from_seed
 from tenback.records.conformance import load_cases
+from tenback.rules import Ruleset, State, view
+from tenback.testing.calls import Calls
 from tenback.testing.differential import trace_cases
 from tenback.testing.expert_positions import write_expert_positions
 from tenback.testing.traces import Trace
 
 needs_module = pytest.mark.skipif(bool(why_not()), reason=why_not())
+#: For each of four kinds of games: ten thousand together.
+POSITIONS = 2_500
 VECTORS = [ROOT / "tests" / "records" / name for name in ("vectors.jsonl", "sheets.jsonl")]
 
 
@@ -37,9 +44,45 @@ def test_every_rule_vector(tmp_path: Path) -> None:
     ("game", "players"), [("original", 1), ("original", 4), ("extreme", 2), ("duel", 2)]
 )
 def test_expert_chooses_the_same_turns(game: str, players: int, tmp_path: Path) -> None:
-    write_expert_positions(build_ruleset(game, players), 150, tmp_path / "positions")
+    write_expert_positions(build_ruleset(game, players), POSITIONS, tmp_path / "positions")
 
-    assert replay("expert", tmp_path / "positions")["positions"] == 150
+    assert replay("expert", tmp_path / "positions")["positions"] == POSITIONS
+
+
+def ask_master(state: State) -> None:
+    create_bot("master", seed=1).choose(view(state, state.seat, memory=True))
+
+
+def ask_advice(state: State) -> None:
+    advise(view(state, state.seat, memory=True), samples=8)
+
+
+def ask_solver(state: State) -> None:
+    solve(state, seconds=None, nodes=60)
+
+
+@needs_module
+@pytest.mark.parametrize("ask", [ask_master, ask_advice, ask_solver])
+@pytest.mark.parametrize(("game", "players"), [("original", 1), ("extreme", 2), ("duel", 2)])
+def test_whatever_is_asked_the_module_does_the_same(
+    game: str, players: int, ask: Callable[[State], None], tmp_path: Path
+) -> None:
+    state = midgame(build_ruleset(game, players), turns=9)
+    calls = Calls()
+    with calls.listening():
+        ask(state)
+    calls.write(tmp_path / "calls")
+
+    assert replay("calls", tmp_path / "calls")["calls"] == len(calls) > 0
+
+
+def midgame(rules: Ruleset, turns: int) -> State:
+    """A game by `tuned` after some turns."""
+    state = State.deal(rules, deal_from_seed(rules, 7)).start(0)
+    bot = create_bot("tuned", seed=1)
+    for _ in range(turns):
+        state = play_turn(state, choose_turn(state, bot))
+    return state
 
 
 @needs_module

@@ -1,16 +1,21 @@
 """``tenback daily``: today's deal in the terminal, and checking a day that is over."""
 
+import asyncio
 import io
 import re
+from collections.abc import Awaitable, Callable
 from datetime import date
 from pathlib import Path
 
 import pytest
 from tests.server.serving import serving
+from tests.terminal.on_screen import asked, board, told, until
+from textual.pilot import Pilot
 
 from tenback.cli import main
 from tenback.records import GameRecord, build_ruleset, deal_from_seed, format_record
 from tenback.records.daily import DailyKind, KeyChain, daily_deal
+from tenback.terminal.remote_screen import RemoteScreen
 from tenback.texts import Texts
 
 CHAIN = KeyChain(date(2026, 11, 1), 365, "5" * 64)
@@ -67,7 +72,7 @@ def test_the_deal_of_the_day_is_played_left_and_gone_on_with(
 
     def play(url: str, *lines: str) -> str:
         monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-        assert main(["daily", "--server", url, "--language", "en"]) == 0
+        assert main(["daily", "--server", url, "--lang", "en"]) == 0
         return capsys.readouterr().out
 
     with serving(tmp_path / "tables.db") as served:
@@ -88,6 +93,51 @@ def test_the_deal_of_the_day_is_played_left_and_gone_on_with(
         assert date_line in again
     kept = tmp_path / "home" / "daily.json"
     assert kept.stat().st_mode & 0o777 == 0o600
+
+
+def test_the_deal_of_the_day_on_a_full_screen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TENBACK_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr("tenback.cli.daily.play.has_full_screen", lambda: True)
+    texts = Texts("fr")
+
+    async def lay_and_leave(app: RemoteScreen, pilot: "Pilot[None]") -> None:
+        await until(lambda: board(app) != "")
+        seen = app.session.seen
+        assert seen is not None
+        app.action_pick(seen[0].hand[0])
+        app.action_lay(0)
+        await until(lambda: str(seen[0].hand[0]) in board(app).splitlines()[2])
+        await pilot.press("f10")
+
+    async def give_up_and_review(app: RemoteScreen, pilot: "Pilot[None]") -> None:
+        for _ in range(2):
+            await asked(app, "session.prompt", seat="P1")
+            await pilot.press(*texts.words("words.concede")[0], "enter")
+        await told(app, "rating.lost")
+        await asked(app, "screen.over")
+        await pilot.press(*texts.words("words.review")[0], "enter")
+        await until(lambda: "100 %" in board(app))
+        await asked(app, "screen.over")
+        await pilot.press("enter")
+
+    def play(url: str, act: Callable[[RemoteScreen, "Pilot[None]"], Awaitable[None]]) -> str:
+        async def run(app: RemoteScreen) -> None:
+            async with app.run_test(size=(60, 40)) as pilot:
+                await act(app, pilot)
+
+        def leave_lines(app: RemoteScreen) -> None:
+            asyncio.run(run(app))
+
+        monkeypatch.setattr("tenback.cli.daily.play.leave_lines", leave_lines)
+        assert main(["daily", "--server", url, "--lang", "fr"]) == 0
+        return capsys.readouterr().out
+
+    with serving(tmp_path / "tables.db") as served:
+        page = f"{served.url}/daily"
+        assert texts("session.daily.left", page=page) in play(served.url, lay_and_leave)
+        assert texts("session.daily.over", page=page) in play(served.url, give_up_and_review)
 
 
 def test_a_record_of_another_deal_has_no_day(

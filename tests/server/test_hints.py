@@ -10,6 +10,7 @@ from tests.server.serving import Served, serving
 
 from tenback.server.thinking import Thinkers
 from tenback.server.thinking.messages import AdvisedTurn
+from tenback.texts import LANGUAGES, Texts
 
 
 @pytest.fixture(scope="module")
@@ -27,6 +28,14 @@ def test_a_hint_comes_to_the_one_who_asked_and_can_be_played(served: Served) -> 
             hint = ana.messages("hint")[0]
             best = hint["options"][0]
             assert 0 <= best["low"] <= best["chance"] <= best["high"] <= 100
+            assert best["close"]
+            told = {f"advise.why.{why['kind']}": why["details"] for why in best["reasons"]}
+            assert told
+            for language in LANGUAGES:
+                texts = Texts(language)
+                for key, details in told.items():
+                    assert "{" not in texts(key, **details)
+            assert all(option["reasons"] == [] for option in hint["options"][1:])
             placements = [[one["card"], one["pile"]] for one in best["placements"]]
             answer = await ana.done("play_turn", placements=placements)
             await watcher.until(lambda: watcher.seq >= answer["seq"])

@@ -9,9 +9,10 @@ from random import Random
 
 import pytest
 from rich.text import Text
+from tests.terminal.on_screen import asked, board, told, until
 from textual.events import Key
 from textual.pilot import Pilot
-from textual.widgets import Input, RichLog, Static
+from textual.widgets import Input, RichLog
 
 from tenback import Game
 from tenback.analysis.puzzles.file import load_puzzles
@@ -42,33 +43,9 @@ def near_the_end() -> GameRecord:
     return game.record()
 
 
-async def until(condition: Callable[[], bool]) -> None:
-    for _ in range(1000):
-        if condition():
-            return
-        await asyncio.sleep(0.02)
-    raise AssertionError("it did not happen")
-
-
-async def told(app: FullScreen, key: str, **details: object) -> None:
-    """Wait until a sentence was told, however its lines are broken."""
-    words = "".join(app.texts(key, **details).split())
-    log = app.query_one("#log", RichLog)
-    await until(lambda: words in "".join("".join(line.text.split()) for line in log.lines))
-
-
 def has_line(app: FullScreen, word: str) -> bool:
     log = app.query_one("#log", RichLog)
     return any(line.text.startswith(word) for line in log.lines)
-
-
-async def asked(app: FullScreen, key: str, **details: object) -> None:
-    line = app.query_one("#line", Input)
-    await until(lambda: line.placeholder == app.texts(key, **details))
-
-
-def board(app: FullScreen) -> str:
-    return str(app.query_one("#board", Static).render())
 
 
 def state_of(app: GameScreen) -> State:

@@ -7,9 +7,15 @@ from tests.web.conftest import Invite
 from tests.web.guest import WORDS, Guest
 from tests.web.playing import Mouse, ask_hint, look, play_turn
 
+from tenback.analysis.favouring import FAVOURS
+from tenback.texts import LANGUAGES, Texts, language_name
+
+#: Whatever fills the sentence of a reason.
+_ANY = dict.fromkeys(("card", "cards", "other", "pile", "spent"), "999")
 _HAND = "() => document.querySelector('[data-hand-card]') !== null"
 _PLAYING = "() => document.querySelector('main').dataset.stage === 'playing'"
 _ASK = WORDS("web.hint.ask")
+_NAMES = {language: language_name(language) for language in LANGUAGES}
 _MARKED = "() => [...document.querySelectorAll('.place.pointed [data-hand-card]')].length"
 
 
@@ -47,6 +53,33 @@ def test_a_hint_is_shown_followed_and_marked(guest: Guest, served: Served) -> No
     play_turn(guest, Mouse())
     page.locator("[data-hint]").wait_for(state="detached")
     assert page.evaluate(_MARKED) == 0
+
+
+def _reasons(language: str) -> str:
+    """What one reason or two look like, whatever fills them."""
+    told = (re.escape(Texts(language)(f"advise.why.{kind}", **_ANY)) for kind in FAVOURS)
+    either = "|".join(sentence.replace("999", ".+") for sentence in told)
+    return f"({either})( ({either}))?"
+
+
+def test_what_speaks_for_the_best_turn_is_told_in_every_language(
+    guest: Guest, served: Served
+) -> None:
+    page = guest.sit(served.open(players=1, start=True))
+    guest.until(_HAND)
+    ask_hint(guest)
+    for language, name in _NAMES.items():
+        page.locator("header .menu").click()
+        page.get_by_role("button", name=name).click()
+        page.keyboard.press("Escape")
+        page.get_by_role("button", name=Texts(language)("web.turn.end")).wait_for()
+        assert re.fullmatch(
+            _reasons(language), page.locator("[data-hint] .why").inner_text().strip()
+        )
+    # Whatever comes second has no reason of its own; it may be as good.
+    page.locator("[data-hint] li:nth-child(2) button").click()
+    told = page.locator("[data-hint] .why").inner_text().strip()
+    assert told in ("", Texts(LANGUAGES[-1])("web.hint.close"))
 
 
 def test_a_hint_by_key_holds_nothing_up(guest: Guest, served: Served) -> None:

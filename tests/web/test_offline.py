@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Route
 from tests.web.building import ROOT, build_client
 from tests.web.guest import WORDS, Guest
-from tests.web.playing import Mouse, ask_hint, look, play_on, play_turns
+from tests.web.playing import Mouse, ask_hint, give_up, look, play_on, play_turns
 from tests.web.static_host import StaticHost, static_host
 
 _HAND = "() => document.querySelector('[data-hand-card]') !== null"
@@ -148,12 +148,27 @@ def test_a_lesson(alone: Guest) -> None:
     alone.see(WORDS("tutorial.original.1")[:30])
 
 
-def test_without_a_database_the_game_goes_on(alone: Guest) -> None:
-    # A worker has its own scope: what it finds there is taken away before it starts.
-    none = "Object.defineProperty(self, 'indexedDB', { get() { throw new Error('none'); } });"
+#: What a worker finds in its own scope, changed before it starts.
+_NO_DATABASE = "Object.defineProperty(self, 'indexedDB', { get() { throw new Error('none'); } });"
+#: As a browser does it: what is put is refused when it is to be kept, not before.
+_NO_ROOM = """
+const put = IDBObjectStore.prototype.put;
+IDBObjectStore.prototype.put = function (...asked) {
+  const request = put.apply(this, asked);
+  const { transaction } = this;
+  if (Object.hasOwn(transaction, 'error')) return request;
+  const error = new DOMException('no room', 'QuotaExceededError');
+  Object.defineProperty(transaction, 'error', { value: error });
+  queueMicrotask(() => transaction.abort());
+  return request;
+};
+"""
 
+
+@pytest.mark.parametrize("lack", [_NO_DATABASE, _NO_ROOM], ids=["no database", "no room"])
+def test_where_nothing_is_kept_the_game_goes_on(alone: Guest, lack: str) -> None:
     def without(route: Route) -> None:
-        route.fulfill(body=none + route.fetch().text(), content_type="text/javascript")
+        route.fulfill(body=lack + route.fetch().text(), content_type="text/javascript")
 
     alone.page.route("**/assets/worker-*.js", without)
     alone.go()
@@ -162,3 +177,55 @@ def test_without_a_database_the_game_goes_on(alone: Guest) -> None:
     alone.see(WORDS("web.offline.unkept"))
     alone.page.get_by_role("button", name=WORDS("web.offline.heard")).click()
     play_turns(alone, Mouse(), 1)
+
+
+def test_where_there_is_no_room_a_game_can_still_be_saved(alone: Guest) -> None:
+    alone.context.add_init_script(_NO_ROOM)
+    alone.go()
+    alone.page.get_by_role("button", name="Original").first.click()
+    alone.until(_HAND)
+    give_up(alone)
+    alone.page.locator("[data-result]").wait_for()
+    alone.page.get_by_role("link", name=WORDS("web.home")).first.click()
+    alone.page.get_by_role("link", name=WORDS("web.statistics.title")).first.click()
+    alone.see(WORDS("web.games.trouble.full"))
+    with alone.page.expect_download() as saved:
+        alone.page.get_by_role("button", name=WORDS("web.games.save")).click()
+    assert saved.value.path().read_text("utf-8").startswith("tenback record 1\n")
+
+
+def test_a_table_is_played_in_one_tab(alone: Guest) -> None:
+    alone.go()
+    alone.page.get_by_role("button", name="Original").first.click()
+    alone.until(_HAND)
+    first = alone.page
+    other = alone.open_tab()
+    other.goto(first.url)
+    other.get_by_text(WORDS("web.offline.elsewhere")).first.wait_for()
+    assert other.locator("[data-hand-card]").count() == 0
+    take_over = WORDS("web.offline.take_over")
+    other.get_by_role("button", name=take_over).click()
+    other.locator("[data-hand-card]").first.wait_for()
+    first.get_by_text(WORDS("web.offline.elsewhere")).first.wait_for()
+    # What is played there is there when the first tab takes the table back.
+    alone.page = other
+    play_turns(alone, Mouse(), 1)
+    seen = look(alone)
+    first.get_by_role("button", name=take_over).click()
+    alone.page = first
+    alone.until("(mark) => document.querySelector('main')?.dataset.seq === mark", seen.mark)
+    assert look(alone).hand == seen.hand
+    play_turns(alone, Mouse(), 1)
+
+
+def test_the_same_cards_again(alone: Guest) -> None:
+    alone.go()
+    alone.page.get_by_role("button", name="Original").first.click()
+    alone.until(_HAND)
+    hand = look(alone).hand
+    give_up(alone)
+    alone.page.locator("[data-result]").wait_for()
+    alone.go("/games")
+    alone.page.get_by_role("button", name=WORDS("web.games.again")).click()
+    alone.until(_HAND)
+    assert look(alone).hand == hand

@@ -73,8 +73,14 @@ def test_on_the_device(invite: Invite) -> None:
     record, saving = _lost_alone()
     data = json.loads((ROOT / "web/src/lib/offline/data.json").read_text("utf-8"))
     settings = data["catalogue"]["settings"]["usual"] | {"pace": 0}
-    agreed = {"game": "original", "players": 1, "options": {}, "layout": "", "starter": 0}
-    opening = {"agreed": agreed, "settings": settings, "name": "Ana", "bots": []}
+    agreed: dict[str, Any] = {
+        "game": "original",
+        "players": 1,
+        "options": {},
+        "layout": "",
+        "starter": 0,
+    }
+    opening: dict[str, Any] = {"agreed": agreed, "settings": settings, "name": "Ana", "bots": []}
     dealt = {"decks": record.decks, "salt": "5" * 64, "date": "2026-01-01"}
     commands: list[dict[str, Any]] = [{"type": "start_game"}]
     for turn in _turns(record):

@@ -323,11 +323,18 @@ export interface HintOption {
   chance: number;
   low: number;
   high: number;
+  close: boolean;
+  reasons: readonly Reason[];
 }
 
 export interface Placed {
   card: number;
   pile: number;
+}
+
+export interface Reason {
+  kind: string;
+  details: Record<string, number | string>;
 }
 
 export interface Pong {
@@ -881,11 +888,6 @@ export interface Better {
 }
 
 export type Judgement = "inaccuracy" | "mistake" | "blunder";
-
-export interface Reason {
-  kind: string;
-  details: Record<string, number | string>;
-}
 
 export interface NewAttempt {
   record: string;

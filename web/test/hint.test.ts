@@ -8,6 +8,8 @@ const turn = (...placements: Placed[]): HintOption => ({
   chance: 50,
   low: 40,
   high: 60,
+  close: false,
+  reasons: [],
 });
 const at = (laid: Placed[], more: Partial<Moment> = {}): Moment => ({
   number: 1,

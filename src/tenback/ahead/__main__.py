@@ -1,7 +1,8 @@
 """``python -m tenback.ahead``: compile the kernels ahead.
 
-    python -m tenback.ahead native      this platform and those that can be built from here
-    python -m tenback.ahead wasm        the module for browsers
+    python -m tenback.ahead native          this platform and those that can be built from here
+    python -m tenback.ahead wasm            the module for browsers
+    python -m tenback.ahead check FOLDER    both, into a folder, from the sources alone
 
 Needs the compiler (``tenback[kernels]``) and the linkers (``ziglang``, requirements-ahead.lock).
 """
@@ -18,33 +19,47 @@ from pathlib import Path
 # Everything is compiled anew, by Numba: neither the library of before nor what was kept is read.
 os.environ.update(TENBACK_LIBRARY="off", TENBACK_CACHE_DIR="off")
 
-from tenback.ahead.program import read_program
+from tenback.ahead.program import Program, lower_program, read_program
 from tenback.ahead.targets import NATIVE, WASM, Target, build, simplify
 from tenback.ahead.typescript import TYPESCRIPT, typescript_text
 from tenback.kernels.library import BUILT, INTERFACE
 
-_USAGE = "usage: python -m tenback.ahead native|wasm"
+_USAGE = "usage: python -m tenback.ahead native|wasm|check FOLDER"
 
 
 def main(arguments: list[str]) -> None:
     """Build what is asked for."""
-    wanted = {"native": NATIVE, "wasm": (WASM,)}.get(" ".join(arguments))
-    if wanted is None:
-        sys.exit(_USAGE)
+    match arguments:
+        case ["native"]:
+            targets, folder = NATIVE, BUILT
+        case ["wasm"]:
+            targets, folder = (WASM,), BUILT
+        case ["check", name]:
+            targets, folder = (*NATIVE, WASM), Path(name)
+        case _:
+            sys.exit(_USAGE)
     if find_spec("ziglang") is None:
         sys.exit("the linkers are missing: pip install --require-hashes -r requirements-ahead.lock")
+    program = _build(targets, folder, anew=folder != BUILT)
+    if folder == BUILT:
+        INTERFACE.write_text(_with_built(program.interface, targets), encoding="utf-8")
+        TYPESCRIPT.write_text(typescript_text(program.interface), encoding="utf-8")
+
+
+def _build(targets: Iterable[Target], folder: Path, *, anew: bool) -> Program:
+    """Lower the program, unless it was kept and need not be new, and build it for the targets."""
     started = time.perf_counter()
-    program = read_program()
+    program = lower_program() if anew else read_program()
     print(f"{len(program.symbols)} functions, {time.perf_counter() - started:.0f} s", flush=True)
-    bitcode = program.bitcode if wanted == (WASM,) else simplify(program.bitcode)
-    BUILT.mkdir(exist_ok=True)
+    simple = b"" if targets == (WASM,) else simplify(program.bitcode)
+    folder.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as work:
-        for target in wanted:
-            path = build(bitcode, target, program.symbols, BUILT, Path(work))
+        for target in targets:
+            bitcode = program.bitcode if target is WASM else simple
+            path = build(bitcode, target, program.symbols, folder, Path(work))
             size, seconds = path.stat().st_size, time.perf_counter() - started
             print(f"{path.name}: {size:,} bytes, {seconds:.0f} s", flush=True)
-    INTERFACE.write_text(_with_built(program.interface, wanted), encoding="utf-8")
-    TYPESCRIPT.write_text(typescript_text(program.interface), encoding="utf-8")
+    return program
 
 
 def _with_built(interface: str, targets: Iterable[Target]) -> str:

@@ -12,7 +12,7 @@ from tenback.ahead.joining import join_modules
 from tenback.ahead.lowering import lower
 from tenback.kernels.library import digest_of_code
 
-__all__ = ["Program", "read_program"]
+__all__ = ["Program", "lower_program", "read_program"]
 
 _HERE = Path(__file__).parent
 #: The files that say what is lowered, and how.
@@ -34,6 +34,13 @@ class Program:
         return [one["symbol"] for one in chain.from_iterable(exports.values())]
 
 
+def lower_program() -> Program:
+    """Lower everything."""
+    lowered, modules = lower(EXPORTS)
+    bitcode = join_modules(modules, [one.export.symbol for one in lowered])
+    return Program(bitcode, interface_text(lowered))
+
+
 def read_program() -> Program:
     """Lower everything, unless that was done for these very sources."""
     digest = hashlib.sha256(digest_of_code(sources_of(EXPORTS)).encode())
@@ -42,8 +49,8 @@ def read_program() -> Program:
     folder = _KEPT / digest.hexdigest()[:16]
     bitcode, interface = folder / "program.bc", folder / "interface.json"
     if not interface.exists():
-        lowered, modules = lower(EXPORTS)
+        made = lower_program()
         folder.mkdir(parents=True, exist_ok=True)
-        bitcode.write_bytes(join_modules(modules, [one.export.symbol for one in lowered]))
-        interface.write_text(interface_text(lowered), encoding="utf-8")
+        bitcode.write_bytes(made.bitcode)
+        interface.write_text(made.interface, encoding="utf-8")
     return Program(bitcode.read_bytes(), interface.read_text(encoding="utf-8"))

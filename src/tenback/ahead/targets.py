@@ -119,5 +119,6 @@ def _link(target: Target, objects: Sequence[Path], symbols: Sequence[str], path:
         command = ["cc", "-target", target.zig, "-shared", "-s", "-O2"]
         if target.levels[0].suffix:
             command.append(str(Path(__file__).with_name("processor.c")))
-    command += [*map(str, objects), "-o", str(path)]
-    subprocess.run([sys.executable, "-m", "ziglang", *command], check=True)
+    # By their names alone: a path would be found again in what is linked.
+    command += [*(each.name for each in objects), "-o", path.name]
+    subprocess.run([sys.executable, "-m", "ziglang", *command], check=True, cwd=path.parent)

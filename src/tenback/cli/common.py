@@ -16,11 +16,12 @@ from tenback.records import (
 )
 from tenback.records.notation import parse_seat
 from tenback.records.rulesets import build_ruleset
-from tenback.rules import Ruleset, RulesetError, State
+from tenback.rules import GAMES, Ruleset, RulesetError, State
 from tenback.terminal.storage import read_record
 from tenback.texts import LANGUAGES, Texts, language_of_locale
 
 __all__ = [
+    "GameName",
     "Language",
     "WholeNumber",
     "load_record",
@@ -46,6 +47,10 @@ def _read_whole_number(_: type, tokens: Sequence[Token]) -> int:
 
 
 WholeNumber = Annotated[int, Parameter(converter=_read_whole_number)]
+
+
+#: The name of a game; the help names all there are.
+GameName = Annotated[str, Parameter(help=f"One of {', '.join(GAMES)}, or a game of your own.")]
 
 
 def texts_for(language: Language | None) -> Texts:

@@ -1,6 +1,6 @@
 """``tenback rules``: the rules of a game in our own words."""
 
-from tenback.cli.common import Language, texts_for
+from tenback.cli.common import GameName, Language, texts_for
 from tenback.cli.errors import CliError
 from tenback.rules import RulesetError, find_game
 from tenback.texts import rules_text
@@ -8,13 +8,11 @@ from tenback.texts import rules_text
 __all__ = ["rules"]
 
 
-def rules(game: str = "original", *, lang: Language | None = None) -> None:
+def rules(game: GameName = "original", *, lang: Language | None = None) -> None:
     """Print the rules of a game.
 
     Parameters
     ----------
-    game
-        original, extreme or duel.
     lang
         Language of the texts; by default from the locale.
     """

@@ -62,7 +62,7 @@ def step_lane(
 ) -> None:
     """Act in a game, or deal it anew if it is over or ``order`` says so.
 
-    An action that is none is refused like one that is illegal.
+    A number that is no action is refused like an illegal action.
     """
     rules, state = lanes.rules[0], lanes.states[lane]
     actor = state.seat

@@ -18,7 +18,7 @@ class Recall:
     ========  ================================================================
     column    meaning
     ========  ================================================================
-    0         the how-manieth card it was to be laid, as a share; 0: not yet
+    0         its place in the order of cards laid, as a share; 0: not yet laid
     1         in which turn, counted from 1, as a share of the cards there are
     2 to 5    on which pile, the seat's own first
     6         this seat drew it: in which turn, as above, the deal being the first
@@ -56,22 +56,28 @@ class Recall:
             self._laid.append((seat, placed.card, placed.pile, self._turn))
         self._lines.append((None, f"P{seat + 1} {name}"))
 
-    def tell(self, seat: int) -> str:
-        """Return the story as a seat knows it."""
-        return " ".join(line for hearer, line in self._lines if hearer in (None, seat))
+    def tell(self, seat: int, *, table: bool = True, own: bool = True) -> str:
+        """Return the story as a seat knows it: what all could see, and its own draws."""
+        heard = {None: table, seat: own}
+        return " ".join(line for hearer, line in self._lines if heard.get(hearer, False))
 
-    def write(self, seat: int, out: NDArray[Any]) -> None:
+    def write(self, seat: int, out: NDArray[Any], *, table: bool = True, own: bool = True) -> None:
         """Write the story as a seat knows it into an array of zeros."""
+        if table:
+            self._write_table(seat, out)
+        if own:
+            for drawer, card, turn in self._drawn:
+                if drawer == seat:
+                    out[card - self.encoding.lowest, 6] = (turn + 1) / self.shape[0]
+
+    def _write_table(self, seat: int, out: NDArray[Any]) -> None:
         encoding, cards = self.encoding, self.encoding.cards
-        own = encoding.rules.game.deck_of(seat)
+        deck_of = encoding.rules.game.deck_of
         most = self.shape[0]
         for order, (layer, card, pile, turn) in enumerate(self._laid, 1):
-            deck = (encoding.rules.game.deck_of(layer) - own) % int(encoding.packed.decks)
+            deck = (deck_of(layer) - deck_of(seat)) % int(encoding.packed.decks)
             row = out[deck * cards + card - encoding.lowest]
             row[0], row[1] = order / most, turn / most
             relative = encoding.action_at(Placement(card, pile), seat) % PILES
             row[2 + relative] = 1
-        for drawer, card, turn in self._drawn:
-            if drawer == seat:
-                out[card - encoding.lowest, 6] = (turn + 1) / most
         out[:, 7] = self._starter == seat

@@ -14,7 +14,8 @@ import numpy as np
 from tenback.envs.encoding import Encoding
 from tenback.envs.options import make_ruleset
 from tenback.envs.recall import Recall
-from tenback.rules import GAMES, OPTIONS, GameRules, Placement, State, View, view
+from tenback.envs.writing import Row
+from tenback.rules import GAMES, OPTIONS, GameRules, Placement, State, view
 
 __all__ = ["TenbackGame", "TenbackState", "short_name"]
 
@@ -23,7 +24,7 @@ LOT = -1
 
 
 def short_name(game: str) -> str:
-    """Return OpenSpiel's name of a game: ``tenback_on_fire``."""
+    """Return OpenSpiel's name of a game: ``tenback_original``, with _ for every hyphen."""
     return f"tenback_{game.replace('-', '_')}"
 
 
@@ -243,13 +244,22 @@ class TenbackState(spiel.State):
 
 
 class _Observer:
-    """Fills a tensor: the observation, and with perfect recall what was laid when."""
+    """Fills a tensor: the observation, and with perfect recall what was laid when.
+
+    Without private information it leaves out the seat's own cards, without public information it
+    leaves out all else.
+    """
 
     def __init__(self, game: TenbackGame, kind: Any, params: Any) -> None:
         if params:
             raise ValueError(f"observers of {game} take no parameters, not {params}")
+        private = spiel.PrivateInfoType
+        if kind.private_info == private.ALL_PLAYERS:
+            raise ValueError(f"observers of {game} show one seat's cards, not those of all")
         self.encoding = game.encoding
         self.recalls = bool(kind.perfect_recall)
+        self.shows_table = bool(kind.public_info)
+        self.shows_hand = kind.private_info == private.SINGLE_PLAYER
         pieces: list[tuple[str, tuple[int, ...]]] = [("observation", (self.encoding.size,))]
         if self.recalls:
             pieces.append(("recall", Recall(self.encoding).shape))
@@ -264,22 +274,31 @@ class _Observer:
     def set_from(self, state: TenbackState, player: int) -> None:
         """Fill the tensor with what a seat knows."""
         self.tensor.fill(0)
-        seen = self._view(state, player)
-        if seen is not None:
-            self.dict["observation"][:] = self.encoding.observe(seen)
+        if state.table is not None:
+            self.dict["observation"][:] = self._observe(state.table, player)
         if self.recalls:
-            state.recall.write(player, self.dict["recall"])
+            out = self.dict["recall"]
+            state.recall.write(player, out, table=self.shows_table, own=self.shows_hand)
 
     def string_from(self, state: TenbackState, player: int) -> str:
         """Return what a seat knows in words."""
         if self.recalls:
-            return state.recall.tell(player)
-        seen = self._view(state, player)
-        return "dealing" if seen is None else str(self.encoding.read(self.encoding.observe(seen)))
+            return state.recall.tell(player, table=self.shows_table, own=self.shows_hand)
+        if state.table is None:
+            return "dealing"
+        told = self.encoding.read(self._observe(state.table, player))
+        if not self.shows_hand:
+            del told["hand"]
+        return str(told if self.shows_table else {"hand": told["hand"]})
 
-    @staticmethod
-    def _view(state: TenbackState, player: int) -> View | None:
-        return None if state.table is None else view(state.table, player, memory=True)
+    def _observe(self, table: State, player: int) -> Row:
+        row = self.encoding.observe(view(table, player, memory=True))
+        hand = self.encoding.sections["hand"]
+        if not self.shows_table:
+            row[: hand.start] = row[hand.stop :] = 0
+        if not self.shows_hand:
+            row[hand.start : hand.stop] = 0
+        return row
 
 
 # OpenSpiel keeps what is registered until after Python has ended: it must be a class, which then

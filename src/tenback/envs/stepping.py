@@ -178,7 +178,7 @@ def answer(
 
 @jit
 def _first_outside(actions: Numbers, count: int) -> int:
-    """Return the first game whose action is none, or DONE."""
+    """Return the first game whose action does not exist, or DONE."""
     wrong = 0
     for index in range(actions.size):
         wrong |= (actions[index] < 0) | (actions[index] >= count)
@@ -201,7 +201,9 @@ def step_games(
     memory: bool,
     results: Results,
 ) -> int:
-    """Do with every game what its order says; DONE, NO_DEAL, or the game whose action is none.
+    """Do with every game what its order says; return how that went.
+
+    That is DONE, NO_DEAL, or the first game whose action does not exist.
 
     The only way in from Python, so that the bots are compiled into it once. A game is done with
     before the next one begins, while it lies in the nearest cache. Arrays are taken apart once, and

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["MismatchError", "Writer", "read_result", "writer_for"]
+__all__ = ["MismatchError", "Writer", "address_of", "read_result", "writer_for"]
 
 #: Writes one argument at the end of a row of words.
 Writer = Callable[[Any, list[int]], None]
@@ -45,7 +45,7 @@ _API.PyBuffer_Release.argtypes = (ctypes.c_void_p,)
 _API.PyBuffer_Release.restype = None
 
 
-def _address(value: Any) -> int:
+def address_of(value: Any) -> int:
     """Return where the numbers of an array or a record lie; they must lie side by side."""
     buffer = _Buffer()
     at = ctypes.addressof(buffer)
@@ -96,7 +96,7 @@ def _record_writer(size: str) -> Writer:
     def write(value: Any, words: list[int]) -> None:
         if not isinstance(value, np.void) or value.dtype.itemsize != wanted:
             raise MismatchError
-        words.append(_address(value))
+        words.append(address_of(value))
 
     return write
 
@@ -107,7 +107,7 @@ def _array_writer(kind: str, dimensions: str) -> Writer:
     def write(value: Any, words: list[int]) -> None:
         if not isinstance(value, _ARRAY) or value.ndim != count or value.dtype.str != kind:
             raise MismatchError
-        words.append(_address(value))
+        words.append(address_of(value))
         words.extend(value.shape)
 
     return write

@@ -11,17 +11,18 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
+from tenback.bots.players.compiled import CompiledBot
+from tenback.bots.players.levels import Softened
 from tenback.bots.players.master import depth_for
-from tenback.bots.players.planner import PLANNER_WEIGHTS
 from tenback.bots.players.tuned import weights_for
-from tenback.bots.registry import find_bots
-from tenback.bots.samples import MASTER_SAMPLES, MONTECARLO_SAMPLES
+from tenback.bots.registry import BotEntry, find_bots
 from tenback.bots.search.best_turn import SPREAD, new_desk
 from tenback.bots.search.deep import TO_THE_END, new_search
-from tenback.bots.search.plans import LINEAR, SAMPLED, SEARCHED, VALUED
+from tenback.bots.search.plans import needs_network
 from tenback.bots.search.workspace import new_workspace
 from tenback.bots.signals import KEEP_OFF, SMALL_STEPS
 from tenback.bots.value.blocks import BLOCK
+from tenback.bots.value.features import Floats
 from tenback.bots.value.network import Network, new_network
 from tenback.bots.value.weights import network_name
 from tenback.kernels import END
@@ -33,6 +34,7 @@ from tenback.records import build_ruleset
 from tenback.records.rulesets import format_layout
 from tenback.rules import EVEN, GAMES, OPTIONS, CardCommand, Code, GameRules, Ruleset, SignalKind
 from tenback.rules.values import Turn
+from tenback.server.offers import most_samples
 from tenback.server.tutorials import LESSONS
 from tenback.server.web.catalogue import list_choices
 
@@ -179,13 +181,41 @@ def _thinking() -> dict[str, Any]:
         "workspace": told(new_workspace()),
         "spread": SPREAD,
         "to_the_end": TO_THE_END,
-        "policies": {
-            "planner": LINEAR,
-            "tuned": LINEAR,
-            "montecarlo": SAMPLED,
-            "expert": VALUED,
-            "master": SEARCHED,
-        },
-        "samples": {"master": MASTER_SAMPLES, "montecarlo": MONTECARLO_SAMPLES},
-        "planner": PLANNER_WEIGHTS.tolist(),
+        "bots": {name: _bot(find_bots()[name]) for name in _BOTS},
     }
+
+
+def _bot(entry: BotEntry) -> dict[str, Any]:
+    """Return what a bot chooses by, and what it needs for that.
+
+    Weights that are None are those of the ruleset. A bot without a plan softens its choice, or
+    plays card by card as the kernels' policy of its name.
+    """
+    bot, rules = entry.load()(), build_ruleset("original", 2)
+    plan = bot.plan(rules) if isinstance(bot, CompiledBot) else None
+    told: dict[str, Any] = {"talks": hasattr(bot, "signals")}
+    if plan is not None:
+        told |= {
+            "by": "plan",
+            "policy": plan.policy,
+            "network": needs_network(plan),
+            "weights": _own_weights(plan.weights, rules),
+            "samples": plan.samples,
+            "most_samples": most_samples(entry.name),
+        }
+    elif isinstance(bot, Softened):
+        told |= {
+            "by": "softening",
+            "weights": _own_weights(bot.weigh(rules), rules),
+            "softness": bot.softness,
+            "courtesy": bot.courtesy,
+            "among": bot.among,
+        }
+    else:
+        told["by"] = entry.name
+    return told
+
+
+def _own_weights(weights: Floats, rules: Ruleset) -> list[float] | None:
+    is_common = np.array_equal(weights, weights_for(rules)) or not weights.any()
+    return None if is_common else weights.tolist()

@@ -1,4 +1,4 @@
-"""A game at a server's table in plain lines: the server is the referee, the keyboard one seat."""
+"""A game at a server's table on a console: the server is the referee, the keyboard one seat."""
 
 import asyncio
 from collections.abc import Iterator
@@ -31,6 +31,8 @@ class RemoteSession:
         self._texts = texts
         #: The turns of others that were told, by seat.
         self._told: dict[int, object] = {}
+        #: What the seat saw when it was asked last.
+        self.seen: tuple[View, Teller] | None = None
         #: When giving up was asked for first: typed again there, it is done.
         self._asked_at: int | None = None
 
@@ -52,6 +54,7 @@ class RemoteSession:
         while self._client.table.stage is not Stage.OVER:
             play = self._client.table.play
             assert play is not None
+            self._look()
             self._tell_others()
             if play.to_move != self._seat:
                 await self._client.newer(self._client.seq)
@@ -59,10 +62,11 @@ class RemoteSession:
             if shown != play.turns:
                 shown = play.turns
                 self._console.tell()
-                self._show_table()
+                self._show_changes()
             line = await asyncio.to_thread(self._console.ask, self._prompt())
             if not await self._do(line):
                 return False
+        self._look()
         self._tell_result()
         return True
 
@@ -82,6 +86,9 @@ class RemoteSession:
         names = tuple(seat.name if seat else format_seat(n) for n, seat in enumerate(seats))
         return Teller(self._texts, rebuild_rules(self._client.table.rules), names)
 
+    def _look(self) -> None:
+        self.seen = self._view(), self._teller()
+
     def _tell_others(self) -> None:
         teller = self._teller()
         for closed in self._view().last_turns:
@@ -91,6 +98,14 @@ class RemoteSession:
 
     def _show_table(self) -> None:
         for line in self._table_lines():
+            self._console.tell(line)
+
+    def _show_changes(self) -> None:
+        """Show the table, unless it is in sight anyway; then say what the turn owes."""
+        if not self._console.shows_table:
+            self._show_table()
+            return
+        for line in self._duty_lines(self._view(), self._teller()):
             self._console.tell(line)
 
     def _table_lines(self) -> Iterator[str]:
@@ -143,7 +158,7 @@ class RemoteSession:
                 await self._send(EndTurn())
             case "undo":
                 await self._send(TakeBack())
-                self._show_table()
+                self._show_changes()
             case "concede":
                 await self._concede()
             case "moves":

@@ -19,15 +19,55 @@ from tenback.texts import Texts
 if TYPE_CHECKING:
     from tenback.analysis.reviewing import ReviewProgress
 
-__all__ = ["GameScreen", "PuzzleScreen"]
+__all__ = ["GameScreen", "PuzzleScreen", "ReviewingScreen"]
 
 _GAME_KEYS = {"f1": "help", "f2": "undo", "f3": "hint", "f5": "end", "f10": "quit"}
 _PUZZLE_KEYS = {"f1": "help", "f3": "moves", "f6": "concede", "f10": "quit"}
 _MARGINS = 4
 
 
-class GameScreen(FullScreen):
-    """One game; once it is over, it may be reviewed."""
+class ReviewingScreen(FullScreen):
+    """A game that may be reviewed once it is over."""
+
+    def offer_review(self, record: GameRecord) -> None:
+        """Keep the end of the game on the screen, and review it as often as is asked for."""
+        kept = list(self.last_lines)
+        try:
+            while self._asks_for_review():
+                self._review(record)
+        except InputClosedError:
+            pass
+        self.last_lines = kept
+
+    def _asks_for_review(self) -> bool:
+        line = self.ask(self.texts("screen.over"))
+        return line.strip().casefold() in self.texts.words("words.review")
+
+    def _review(self, record: GameRecord) -> None:
+        missing = missing_package("kernels")
+        if missing is not None:
+            told = {"package": missing, "install": install_line("kernels")}
+            self.show(self.texts("hint.missing", **told))
+            return
+        from tenback.analysis.reviewing import ReviewError, review  # noqa: PLC0415 - heavy
+
+        def report(progress: "ReviewProgress") -> None:
+            done, total = progress.done, progress.total
+            self.note(self.texts("screen.reviewing", done=done, total=total))
+
+        try:
+            found = review(record, on_progress=report)
+        except ReviewError as error:
+            self.show(str(error))
+            return
+        rows = review_curve(found, self.size.width - _MARGINS)
+        self.picture("\n".join([*rows, self.texts("screen.curve")]))
+        for part in report_parts(found, record, self.texts, with_curve=False, with_line=False):
+            self.show(part)
+
+
+class GameScreen(ReviewingScreen):
+    """One game of this machine."""
 
     def __init__(
         self,
@@ -52,19 +92,8 @@ class GameScreen(FullScreen):
         self.session = session
         self.seen = lambda: (_mover_view(session), session.teller)
         session.run()
-        if session.game.state.outcome is None:
-            return
-        kept = list(self.last_lines)
-        try:
-            while self._asks_for_review():
-                self._review(session.game.record)
-        except InputClosedError:
-            pass
-        self.last_lines = kept
-
-    def _asks_for_review(self) -> bool:
-        line = self.ask(self.texts("screen.over"))
-        return line.strip().casefold() in self.texts.words("words.review")
+        if session.game.state.outcome is not None:
+            self.offer_review(session.game.record)
 
     def _dealt(self) -> tuple[View, Teller] | None:
         """Show the hand of the only person, who chooses the starter by it."""
@@ -73,28 +102,6 @@ class GameScreen(FullScreen):
             return None
         dealt = State.deal(record.rules, record.decks)
         return view(dealt, 0), Teller(self.texts, record.rules, record.names)
-
-    def _review(self, record: GameRecord) -> None:
-        missing = missing_package("kernels")
-        if missing is not None:
-            told = {"package": missing, "install": install_line("kernels")}
-            self.show(self.texts("hint.missing", **told))
-            return
-        from tenback.analysis.reviewing import ReviewError, review  # noqa: PLC0415 - heavy
-
-        def report(progress: "ReviewProgress") -> None:
-            done, total = progress.done, progress.total
-            self.note(self.texts("screen.reviewing", done=done, total=total))
-
-        try:
-            found = review(record, on_progress=report)
-        except ReviewError as error:
-            self.show(str(error))
-            return
-        rows = review_curve(found, self.size.width - _MARGINS)
-        self.picture("\n".join([*rows, self.texts("screen.curve")]))
-        for part in report_parts(found, record, self.texts, with_curve=False, with_line=False):
-            self.show(part)
 
 
 def _mover_view(session: Session) -> View:

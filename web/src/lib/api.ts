@@ -142,7 +142,7 @@ async function hereOrThere<T>(
   try {
     return await first!();
   } catch (error) {
-    const codes = isHere ? UNABLE : NO_SERVER;
+    const codes = isHere ? [...UNABLE, 'RECORD'] : NO_SERVER; // a server reads more records
     if (!(error instanceof Failure) || !codes.includes(error.code)) throw error;
     return second!().catch(() => {
       throw error;
@@ -173,19 +173,21 @@ const gamePath = (code: string, number: number) =>
 export const replayOf = (code: string, number: number) =>
   ask<Replay>('GET', `${gamePath(code, number)}/replay`);
 export const rescueOf = (code: string, number: number) =>
-  isOwnCode(code)
-    ? onDevice(async () => (await import('./rescue')).rescueHere(code, number))
-    : ask<Rescue>('GET', `${gamePath(code, number)}/rescue`);
+  ask<Rescue>('GET', `${gamePath(code, number)}/rescue`);
 export const proofOf = (code: string, number: number) =>
   isOwnCode(code)
     ? onDevice((device) => device.proofOf(code, number))
     : ask<Proof>('GET', `${gamePath(code, number)}/proof`);
 export const recordOf = async (code: string, number: number, format: 'text' | 'json' = 'text') =>
   isOwnCode(code)
-    ? onDevice((device) => device.recordOf(code, number))
+    ? onDevice((device) => device.recordOf(code, number, format === 'json'))
     : (await send('GET', `${gamePath(code, number)}/record?format=${format}`)).text();
 export const readSummary = (record: string) => ask<RecordSummary>('POST', '/records', { record });
-export const playDealAgain = (again: NewAgain) => ask<Seated>('POST', '/deals', again);
+export const playDealAgain = (again: NewAgain) =>
+  hereOrThere(
+    (device) => device.openAgain(again),
+    () => ask<Seated>('POST', '/deals', again),
+  );
 export const showToday = () => ask<DailyDay>('GET', '/daily');
 export const showDay = (date: string) => ask<DailyDay>('GET', `/daily/${date}`);
 export const playDaily = (game: string, players: number, seat: NewDaily) =>

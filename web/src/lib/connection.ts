@@ -32,7 +32,8 @@ export interface Listener {
   presence(message: Presence): void;
   refused(message: Refused): void;
   hint(message: Hint): void;
-  bye(message: Bye): void;
+  /** Why the line is closed; null if it is tried anew. */
+  bye(message: Bye | null): void;
   /** The commands that wait for the line; they may be withdrawn. */
   waiting(commands: readonly Do[]): void;
 }
@@ -45,6 +46,8 @@ export interface Line {
   withdraw(id: string): void;
   hurry(): void;
   offline(): void;
+  /** Go on here with what is open in another tab. */
+  takeOver?(): void;
 }
 
 /** The part of a browser's WebSocket that is used. */

@@ -134,6 +134,11 @@ export class TableStore {
     this.#line.withdraw(id);
   }
 
+  /** Go on here with what is open in another tab. */
+  takeOver(): void {
+    this.#line.takeOver?.();
+  }
+
   /** Hear of everything that happens, after the table shows it. */
   listen(listener: (news: News) => void): () => void {
     this.#listeners.add(listener);

@@ -8,7 +8,8 @@ import { readFile } from 'node:fs/promises';
 import type { Happening, HintOption, Own, Refused, Settings, TableView } from '../../src/wire';
 import type { Dealt } from '../../src/lib/offline/deal';
 import type { Play } from '../../src/lib/offline/play';
-import { recordText } from '../../src/lib/offline/record';
+import { textOfRecord } from '../../src/lib/offline/json_record';
+import { recordJson, recordText } from '../../src/lib/offline/record';
 import { Refusal } from '../../src/lib/offline/refusal';
 import { gameOf, type Agreed } from '../../src/lib/offline/ruleset';
 import { openTable, type Asked } from '../../src/lib/offline/table';
@@ -38,6 +39,7 @@ interface Script {
   readonly bots: readonly string[];
   readonly steps: readonly Step[];
   readonly record: string;
+  readonly record_json: string;
 }
 
 const file = (import.meta.env as Record<string, string | undefined>)['VITE_TENBACK_SCRIPTS'];
@@ -67,6 +69,10 @@ async function think(play: Play, { turns = {}, hints }: Step, told: string): Pro
     found.map(({ placements }) => placements),
     told,
   ).toEqual(hints.map(({ placements }) => placements));
+  expect(
+    found.map(({ close, reasons }) => ({ close, reasons })),
+    told,
+  ).toEqual(hints.map(({ close, reasons }) => ({ close, reasons })));
   found.forEach((one, at) => {
     for (const name of ['chance', 'low', 'high'] as const) {
       expect(Math.abs(one[name] - hints[at]![name]), told).toBeLessThan(0.051); // rounded
@@ -77,7 +83,8 @@ async function think(play: Play, { turns = {}, hints }: Step, told: string): Pro
 it.skipIf(file === undefined)('a table is as the server’s', { timeout: PATIENCE }, async () => {
   const machine = await testMachine();
   const scripts = await written();
-  for (const { code, agreed, settings, bots, steps, record } of scripts) {
+  for (const script of scripts) {
+    const { code, agreed, settings, bots, steps, record } = script;
     const table = openTable(machine, code, { agreed, settings, name: 'Ana', bots });
     for (const [at, step] of steps.entries()) {
       const told = `${JSON.stringify(agreed)}, step ${at}: ${JSON.stringify(step.command)}`;
@@ -97,6 +104,8 @@ it.skipIf(file === undefined)('a table is as the server’s', { timeout: PATIENC
       await think(table.play!, step, told);
     }
     expect(recordText(table.play!)).toBe(record);
+    expect(recordJson(table.play!)).toBe(script.record_json);
+    expect(textOfRecord(script.record_json)).toBe(record);
   }
   expect(scripts.length).toBeGreaterThan(0);
 });

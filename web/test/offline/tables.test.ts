@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { Hall, type NewTable } from '../../src/lib/offline/hall';
-import { YOU, type LiveTable, type Message } from '../../src/lib/offline/live_table';
+import type { LiveTable, Message } from '../../src/lib/offline/live_table';
 import { MemoryLog } from '../../src/lib/offline/log';
 import { hashDigits } from '../../src/lib/offline/deal';
-import { recordText } from '../../src/lib/offline/record';
+import { textOfRecord } from '../../src/lib/offline/json_record';
+import { recordJson, recordText } from '../../src/lib/offline/record';
+import { summaryOf } from '../../src/lib/offline/replays';
 import { showOwn, showTable } from '../../src/lib/offline/views';
 import { testMachine } from './machine';
+
+/** The person's seat, where nothing else is said. */
+const YOU = 0;
 
 interface Room {
   readonly hall: Hall;
@@ -145,5 +150,52 @@ describe('a table that is read again', () => {
     const { hall } = await room(log);
     const [one, other] = await Promise.all([hall.find(code), hall.find(code)]);
     expect(one).toBe(other);
+  });
+});
+
+describe('the cards of a record', { timeout: PATIENCE }, () => {
+  it('are played again from any seat, and no hash is published', async () => {
+    const here = await room();
+    const live = await sit(here, { game: 'original', players: 3, bots: ['tuned', 'gentle'] });
+    live.do('0', { type: 'choose_starter', seat: YOU }, live.table.seq);
+    await playOut(live);
+    const record = recordText(live.table.play!);
+    const code = await here.hall.openAgain({ record, name: 'Bo', seat: 2 });
+    const again = await here.hall.find(code);
+    expect(again.you).toBe(2);
+    expect(again.table.seats.map((seat) => seat?.bot)).toEqual(['steady', 'tuned', '']);
+    const { play } = again.table;
+    expect(play?.dealt.decks).toEqual(live.table.play!.dealt.decks);
+    expect(play?.commitment).toBe('');
+    expect(play?.starter).toBe(YOU);
+    again.enter(0, '');
+    while (again.table.botToMove !== null) await new Promise((resolve) => setTimeout(resolve));
+    expect(showOwn(again.table, 2)?.legal.length).toBeGreaterThan(0);
+  });
+
+  it('are read from JSON as from text', async () => {
+    const live = await sit(await room(), { game: 'extreme', players: 1 });
+    await playOut(live);
+    const play = live.table.play!;
+    expect(textOfRecord(recordJson(play))).toBe(recordText(play));
+    const machine = await testMachine();
+    expect(summaryOf(machine, recordJson(play))).toEqual(summaryOf(machine, recordText(play)));
+    expect(() => summaryOf(machine, '{"format": "tenback-record"}')).toThrow('RECORD');
+  });
+});
+
+describe('a table open in two tabs', { timeout: PATIENCE }, () => {
+  it('is read anew by the one that comes back', async () => {
+    const log = new MemoryLog();
+    const first = await room(log);
+    const live = await sit(first, { game: 'original', players: 1 });
+    const other = await (await room(log)).hall.findAnew(live.code);
+    await live.leave();
+    other.enter(0, '');
+    playOn(other);
+    const back = await first.hall.findAnew(live.code);
+    expect(back).not.toBe(live);
+    expect(showOwn(back.table, YOU)).toEqual(showOwn(other.table, YOU));
+    expect(await first.hall.findAnew(live.code)).toBe(back);
   });
 });

@@ -46,9 +46,10 @@ class Better(msgspec.Struct, frozen=True):
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """Why a turn was worse: a kind of ``explaining.REASONS``, and what fills its sentence.
+    """Why a turn is better or worse than another: a kind, and what fills its sentence.
 
-    The catalogues have the sentence under ``review.why.`` and the kind.
+    The catalogues have the sentence under the kind: ``review.why.`` for a worse turn (kinds of
+    ``explaining.REASONS``), ``advise.why.`` for a better one (``favouring.FAVOURS``).
     """
 
     kind: str

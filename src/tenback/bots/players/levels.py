@@ -21,16 +21,18 @@ from tenback.kernels.enumeration import enumerate_turns
 from tenback.kernels.packed import PackedRules, PackedState
 from tenback.rules import Placement, Ruleset, Signal, View
 
-__all__ = ["Gentle", "Steady"]
+__all__ = ["Gentle", "Softened", "Steady"]
 
 
-class _Softened(CompiledBot, ABC):
+class Softened(CompiledBot, ABC):
     """Weighs every turn and takes one of the best, at random."""
 
     #: How much worse than the best a turn may be, as a share of the best ones' spread.
     softness = 0.0
     #: What laying on a pile costs whose signal is KEEP_OFF, as a share of the same.
     courtesy = 0.5
+    #: How many of the best turns it chooses among.
+    among = 8
 
     def __init__(self, *, seed: int = 0) -> None:
         super().__init__(seed=seed)
@@ -56,7 +58,7 @@ class _Softened(CompiledBot, ABC):
         weights = self.weigh(rules)
         turns = [int(self.buffer.turns[index]) for index in range(count)]
         values = {turn: self._value(packed, seen, turn, weights) for turn in turns}
-        ranked = sorted(turns, key=lambda turn: -values[turn])[:8]
+        ranked = sorted(turns, key=lambda turn: -values[turn])[: self.among]
         scale = values[ranked[0]] - values[ranked[-1]] or 1.0
         for turn in ranked:
             tops = self.buffer.entries[turn].tops
@@ -75,7 +77,7 @@ class _Softened(CompiledBot, ABC):
         return float(linear_value(packed, seen, seen.seat, entry, weights, self.workspace.numbers))
 
 
-class Gentle(_Softened):
+class Gentle(Softened):
     """Short-sighted and easy-going."""
 
     softness = 0.25
@@ -86,7 +88,7 @@ class Gentle(_Softened):
         return PLANNER_WEIGHTS
 
 
-class Steady(_Softened):
+class Steady(Softened):
     """Sound, and only now and then not quite precise."""
 
     softness = 0.05

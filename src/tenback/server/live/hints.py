@@ -82,6 +82,8 @@ class Hints:
             HintOption(
                 show_placements(one.placements),
                 *(round(100 * share, 1) for share in (one.chance, one.low, one.high)),
+                close=one.close,
+                reasons=one.reasons,
             )
             for one in found
         )

@@ -11,6 +11,7 @@ from typing import Final
 
 import msgspec
 
+from tenback.analysis.reviewing.result import Reason
 from tenback.rules import EVEN, NO_COMMANDS, Placement, Ruleset, SignalKind, View
 
 __all__ = [
@@ -57,12 +58,12 @@ class WorkerSettings(msgspec.Struct, frozen=True, kw_only=True):
     factory: str = "tenback.bots:create_bot"
     prepare_seconds: float = 120.0
     limit_seconds: float = 10.0
-    #: How often a worker says that it is alive until a bot is ready, and how long it may be silent;
-    #: and how long before it has said so for the first time, having loaded itself.
+    #: Until a bot is ready, a worker reports so often that it is alive. It may be silent for so
+    #: long, and longer before its first report, because it loads its own code first.
     alive_seconds: float = 1.0
     silent_seconds: float = 6.0
     load_seconds: float = 15.0
-    #: How far the process stands behind the event loop: `nice`.
+    #: The niceness of the process, so that the event loop goes first.
     niceness: int = 10
     #: What a worker may allocate before its bot gets a MemoryError.
     memory_mib: int = 2048
@@ -176,12 +177,17 @@ class Spoken(msgspec.Struct, frozen=True, tag=True):
 
 
 class AdvisedTurn(msgspec.Struct, frozen=True):
-    """A turn, and the chance of winning after it."""
+    """A turn, the chance of winning after it, and what speaks for it.
+
+    ``close``: the samples cannot tell it from the best.
+    """
 
     placements: tuple[Placement, ...]
     chance: float
     low: float
     high: float
+    close: bool
+    reasons: tuple[Reason, ...]
 
 
 class Advised(msgspec.Struct, frozen=True, tag=True):

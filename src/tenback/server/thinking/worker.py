@@ -92,7 +92,7 @@ class _Answers:
 
 
 class _Pulse:
-    """Says that the process is alive, from when a request came until it is answered at first."""
+    """Reports that the process is alive, from a request to its first answer."""
 
     def __init__(self, answers: _Answers, seconds: float) -> None:
         self._answers = answers
@@ -212,7 +212,14 @@ def _advise(request: Advise, settings: WorkerSettings) -> Iterator[Answer]:
     with hard_limit(settings.limit_seconds):
         found = advise(request.view, ms=request.ms)
     yield Advised(
-        tuple(AdvisedTurn(one.placements, one.chance, one.low, one.high) for one in found)
+        tuple(
+            AdvisedTurn(
+                *(one.placements, one.chance, one.low, one.high),
+                close=one.is_close_to(found[0]),
+                reasons=one.reasons,
+            )
+            for one in found
+        )
     )
 
 

@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from tenback.analysis.reviewing.result import Reason
 from tenback.server.wire.happenings import Happening
 from tenback.server.wire.views import Own, Placed, TableView
 from tenback.table import Command
@@ -157,12 +158,16 @@ class HintOption(msgspec.Struct, frozen=True):
     """A turn worth playing from here, with the chance of winning in percent and its bounds.
 
     The chance is that of sampled deals played on by strong bots; 95 of 100 such bounds hold.
+    ``close``: the samples cannot tell it from the best. The best turn has ``reasons``, what the
+    cards show for it; their sentences are ``advise.why.`` and the kind.
     """
 
     placements: tuple[Placed, ...]
     chance: float
     low: float
     high: float
+    close: bool
+    reasons: tuple[Reason, ...]
 
 
 class Hint(_Outgoing, frozen=True, tag="hint"):

@@ -6,6 +6,7 @@
 import type { HintOption } from '../../wire';
 import { placementsOf, positionOf, roomOf, setLeft } from './bots';
 import { data } from './data';
+import { favour } from './favouring';
 import type { Play } from './play';
 import { networkOf } from './ruleset';
 
@@ -104,13 +105,18 @@ export async function advise(play: Play, patience: Patience): Promise<HintOption
       await patience.pause();
     }
   }
-  return ranked(tried).map((one) => {
+  const turnOf = ({ entry }: Tried) => placements.get(entry)!;
+  const best = ranked(tried);
+  const [first, second] = best;
+  return best.map((one) => {
     const [low, high] = wilson(one.won, one.samples);
     return {
-      placements: placements.get(one.entry)!,
+      placements: turnOf(one),
       chance: percent(chanceOf(one)),
       low: percent(low),
       high: percent(high),
+      close: isClose(one, first!),
+      reasons: one === first ? favour(play, turnOf(first), second && turnOf(second)) : [],
     };
   });
 }
@@ -125,6 +131,14 @@ function ranked(tried: readonly Tried[]): Tried[] {
   return longest.sort(
     (one, other) => isEarly(one) - isEarly(other) || chanceOf(other) - chanceOf(one),
   );
+}
+
+/** Whether the samples cannot tell a turn from a better one, by Newcombe's interval. */
+function isClose(one: Tried, better: Tried): boolean {
+  const [low] = wilson(better.won, better.samples);
+  const [, high] = wilson(one.won, one.samples);
+  const error = Math.hypot(chanceOf(better) - low, high - chanceOf(one));
+  return chanceOf(better) - chanceOf(one) <= error;
 }
 
 const percent = (share: number) => Math.round(1000 * share) / 10;

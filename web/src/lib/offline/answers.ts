@@ -50,6 +50,10 @@ const GAME = '/tables/([^/]+)/games/(\\d+)';
 const ROWS: readonly (readonly [RegExp, Answer])[] = [
   [new RegExp(`^GET ${GAME}/replay$`), (_, code, number) => replayHere(code, number)],
   [new RegExp(`^GET ${GAME}/review$`), (_, code, number) => keptReview(code, number)],
+  [
+    new RegExp(`^GET ${GAME}/rescue$`),
+    async (_, code, number) => engine.ask('rescue', await recordHere(code, Number(number))),
+  ],
   [/^POST \/records$/, (body) => engine.ask('summary', (body as SentDeal).record)],
   [/^POST \/replays$/, (body) => engine.ask('replay', body as SentDeal)],
   [/^POST \/attempts$/, (body) => engine.ask('attempt', body as NewAttempt)],

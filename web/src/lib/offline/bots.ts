@@ -10,7 +10,7 @@ import {
   type TurnLimits,
 } from '../kernels/interface';
 import type { ArrayAt, RecordAt } from '../kernels/memory';
-import { data } from './data';
+import { data, type BotData } from './data';
 import { saltSeed } from './deal';
 import { Fields } from './fields';
 import type { Machine } from './machine';
@@ -23,25 +23,18 @@ const NO_TURN = -1;
 const KEPT = PILES;
 const SEATS = 5;
 const BOT_STREAM = 110;
-/** How much worse than the best a turn may be for these levels, by the best ones' spread. */
-const SOFTNESS: Readonly<Record<string, number>> = { gentle: 0.25, steady: 0.05 };
-/** What laying on a pile costs that somebody wants left alone, by the same. */
-const COURTESY = 0.5;
-const LOOKED_AT = 8;
-const MOST_SAMPLES = 500;
 
-interface Specification {
-  readonly name: string;
-  readonly samples: number | null;
-}
+type Planned = Extract<BotData, { by: 'plan' }>;
+type Softened = Extract<BotData, { by: 'softening' }>;
 
-function specified(bot: string): Specification | null {
+/** What is told of a bot, with the samples that it was given; null if there is no such bot. */
+function specified(bot: string): BotData | null {
   const [name = '', rest] = bot.split(':');
-  if (!data.catalogue.bots.some((each) => each.name === name)) return null;
-  if (rest === undefined) return { name, samples: null };
-  const samples = /^samples=(\d{1,4})$/.exec(rest)?.[1];
-  if (!(name in data.thinking.samples) || samples === undefined) return null;
-  return { name, samples: Math.min(MOST_SAMPLES, Math.max(1, Number(samples))) };
+  const told = data.thinking.bots[name];
+  if (told === undefined || rest === undefined) return told ?? null;
+  const samples = Number(/^samples=(\d{1,4})$/.exec(rest)?.[1] ?? 0);
+  const most = told.by === 'plan' ? told.most_samples : 0;
+  return samples >= 1 && samples <= most ? ({ ...told, samples } as Planned) : null;
 }
 
 /** Whether this device can play such a bot. */
@@ -128,14 +121,13 @@ export function placementsOf(machine: Machine, buffer: TurnBuffer, turn: number)
 }
 
 /** The plan by which the module plays a bot. */
-function planOf(machine: Machine, agreed: Agreed, { name, samples }: Specification): SeatPlan {
-  const { policies, planner, samples: usual } = data.thinking;
+function planOf(machine: Machine, agreed: Agreed, { policy, samples, ...bot }: Planned): SeatPlan {
   const { weights, depth } = rulesetOf(agreed);
   const [turns, playout_deck, candidates, trust, spread, near] = depth;
   return {
-    policy: policies[name]!,
-    weights: machine.numbers(name === 'planner' ? planner : weights),
-    samples: samples ?? usual[name] ?? 0,
+    policy,
+    weights: machine.numbers(bot.weights ?? weights),
+    samples,
     talks: false,
     depth: { turns, playout_deck, candidates, trust, spread, near },
   };
@@ -145,9 +137,9 @@ function planOf(machine: Machine, agreed: Agreed, { name, samples }: Specificati
 export async function chooseTurn(play: Play, bot: string): Promise<Placed[]> {
   const { referee } = play;
   const { machine, agreed } = referee;
-  const spec = specified(bot);
-  if (spec === null) throw new Error(`there is no bot ${bot}`);
-  const needsNetwork = ['expert', 'master'].includes(spec.name);
+  const told = specified(bot);
+  if (told === null) throw new Error(`there is no bot ${bot}`);
+  const needsNetwork = told.by === 'plan' && told.network;
   const search = needsNetwork ? await machine.search(networkOf(agreed)) : null;
   const position = positionOf(play); // after waiting: others use the same room
   const { seen, limits, heard } = position;
@@ -160,13 +152,13 @@ export async function chooseTurn(play: Play, bot: string): Promise<Placed[]> {
     cardByCard(position, () => kernels.policies_greedy_choice(rules, seen.place));
   const byRandom = () =>
     cardByCard(position, () => kernels.policies_random_choice(rules, seen.place, generator));
-  if (spec.name === 'greedy') return byGreedy();
-  if (spec.name === 'random') return byRandom();
+  if (told.by === 'greedy') return byGreedy();
+  if (told.by === 'random') return byRandom();
   if (search !== null) setLeft(machine, search.left.at, position);
   let turn: number;
-  if (spec.name in SOFTNESS) turn = softTurn(position, spec.name, generator);
+  if (told.by === 'softening') turn = softTurn(position, told, generator);
   else {
-    const plan = planOf(machine, agreed, spec);
+    const plan = planOf(machine, agreed, told);
     const asked = [rules, seen.place, limits, plan, heard, workspace] as const;
     turn =
       search === null
@@ -200,7 +192,7 @@ function cardByCard({ referee, seen }: Position, choose: () => number): Placed[]
 /** One of the turns that are nearly as good as the best, minding piles others want left alone. */
 function softTurn(
   { referee, seen, limits, heard }: Position,
-  level: string,
+  { weights, softness, courtesy, among }: Softened,
   generator: ArrayAt<'u8', 1>,
 ): number {
   const { kernels, memory, workspace } = referee.machine;
@@ -208,8 +200,7 @@ function softTurn(
   const rules = referee.rules.place;
   const count = kernels.enumeration_enumerate_turns(rules, seen.place, limits, buffer);
   if (count === 0) return NO_TURN;
-  const { weights } = rulesetOf(referee.agreed);
-  const weighed = referee.machine.numbers(level === 'gentle' ? data.thinking.planner : weights);
+  const weighed = referee.machine.numbers(weights ?? rulesetOf(referee.agreed).weights);
   const turns = [...memory.words(buffer.turns.at, count)].map(Number);
   const valued = turns.map((turn) => {
     const entry = { at: buffer.entries.at + turn * ENTRY.size, size: ENTRY.size };
@@ -217,7 +208,7 @@ function softTurn(
     const value = kernels.linear_linear_value(rules, seen.place, seat, entry, weighed, numbers);
     return { turn, value };
   });
-  const ranked = valued.sort((one, other) => other.value - one.value).slice(0, LOOKED_AT);
+  const ranked = valued.sort((one, other) => other.value - one.value).slice(0, among);
   const scale = ranked[0]!.value - ranked.at(-1)!.value || 1;
   const strongest = memory.words(heard.signals.at, PILES);
   const warned = [0, 1, 2, 3].filter(
@@ -230,10 +221,10 @@ function softTurn(
     const crossed = warned.filter(
       (pile) => view.getInt16(ENTRY.fields.tops.at + 2 * pile, true) !== tops[pile],
     );
-    return { turn, value: value - COURTESY * scale * crossed.length };
+    return { turn, value: value - courtesy * scale * crossed.length };
   });
   const best = Math.max(...polite.map(({ value }) => value));
-  const near = polite.filter(({ value }) => value >= best - (SOFTNESS[level] ?? 0) * scale);
+  const near = polite.filter(({ value }) => value >= best - softness * scale);
   return near[kernels.deals_next_below(generator, near.length)]!.turn;
 }
 
@@ -251,7 +242,7 @@ export function signalsOf(
 ): { kind: SignalKind; subject: number }[] {
   const { referee } = play;
   const { kernels } = referee.machine;
-  const talks = ['gentle', 'steady', 'expert', 'master'].includes(specified(bot)?.name ?? '');
+  const talks = specified(bot)?.talks ?? false;
   if (!talks || !kernels.signals_may_talk(referee.rules.place, referee.topsAt)) return [];
   const [low, high] = referee.state.words('hands', seat);
   return [0, 1, 2, 3].flatMap((subject) => {

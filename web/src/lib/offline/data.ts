@@ -50,6 +50,31 @@ export type Shapes =
   | { readonly kind: string; readonly shape: readonly (number | 'first' | 'second')[] }
   | { readonly [name: string]: Shapes };
 
+/** What a bot chooses by, and what it needs for that; `weights` null are those of the ruleset. */
+export type BotData = { readonly talks: boolean } & (
+  | { readonly by: 'greedy' }
+  | { readonly by: 'random' }
+  | {
+      readonly by: 'softening';
+      readonly weights: readonly number[] | null;
+      /** How much worse than the best a turn may be, as a share of the best ones' spread. */
+      readonly softness: number;
+      /** What laying on a pile costs that somebody wants left alone, by the same. */
+      readonly courtesy: number;
+      /** How many of the best turns it chooses among. */
+      readonly among: number;
+    }
+  | {
+      readonly by: 'plan';
+      readonly policy: number;
+      readonly network: boolean;
+      readonly weights: readonly number[] | null;
+      /** How many deals it tries, and how many it may be told to; 0 if it tries none. */
+      readonly samples: number;
+      readonly most_samples: number;
+    }
+);
+
 export interface OfflineData {
   readonly catalogue: Catalogue;
   readonly codes: readonly string[];
@@ -68,10 +93,7 @@ export interface OfflineData {
     readonly workspace: Shapes;
     readonly spread: number;
     readonly to_the_end: number;
-    /** By bot: the number of what it chooses by, and how many deals it tries. */
-    readonly policies: Readonly<Record<string, number>>;
-    readonly samples: Readonly<Record<string, number>>;
-    readonly planner: readonly number[];
+    readonly bots: Readonly<Record<string, BotData>>;
   };
 }
 

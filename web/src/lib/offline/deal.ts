@@ -16,13 +16,18 @@ export function hashDigits(text: string): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** The day, in UTC. */
+export function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
 export function drawDeal(agreed: Agreed): Dealt {
   const { decks, lowest, highest } = gameOf(agreed);
   const cards = Array.from({ length: highest - lowest + 1 }, (_, at) => lowest + at);
   return {
     decks: Array.from({ length: decks }, () => shuffled(cards)),
     salt: randomDigits(32),
-    date: new Date().toISOString().slice(0, 10),
+    date: today(),
   };
 }
 

@@ -1,6 +1,14 @@
 /** What this device answers instead of a server; loaded when it is first needed. */
 
-import type { LessonTable, NewLesson, NewTable, Proof, Seated, TableSummary } from '../../wire';
+import type {
+  LessonTable,
+  NewAgain,
+  NewLesson,
+  NewTable,
+  Proof,
+  Seated,
+  TableSummary,
+} from '../../wire';
 import { data } from './data';
 import { engine } from './engine';
 
@@ -15,6 +23,11 @@ export async function openTable(table: NewTable): Promise<Seated> {
   return { code, seat: SEAT, token: KEY };
 }
 
+export async function openAgain(again: NewAgain): Promise<Seated> {
+  const code = await engine.ask('table:again', again);
+  return { code, seat: again.seat ?? SEAT, token: KEY };
+}
+
 export async function openLesson(game: string, lesson: NewLesson): Promise<LessonTable> {
   const { name, bot_name: botName = 'Bot' } = lesson;
   const code = await engine.ask('table:lesson', { game, name, botName });
@@ -24,8 +37,8 @@ export async function openLesson(game: string, lesson: NewLesson): Promise<Lesso
 export const lookAtTable = (code: string): Promise<TableSummary> =>
   engine.ask('table:summary', code);
 
-export const recordOf = (code: string, number: number): Promise<string> =>
-  engine.ask('table:record', { code, number });
+export const recordOf = (code: string, number: number, isJson = false): Promise<string> =>
+  engine.ask('table:record', { code, number, isJson });
 
 export const proofOf = (code: string, number: number): Promise<Proof> =>
   engine.ask('table:proof', { code, number });

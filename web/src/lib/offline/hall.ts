@@ -1,11 +1,13 @@
 /** The tables of this device: opened, read again after the page was closed, and put away. */
 
-import type { Settings } from '../../wire';
+import type { NewAgain, Settings } from '../../wire';
+import { knowsBot } from './bots';
 import { newCode } from './chance';
 import { data } from './data';
 import { LiveTable, type Surroundings } from './live_table';
 import type { Listed } from './log';
 import type { Machine } from './machine';
+import { readRecord } from './reading';
 import { Refusal } from './refusal';
 import { Troubled } from './requests';
 import { agree, type Wanted } from './ruleset';
@@ -52,6 +54,27 @@ export class Hall {
     return code;
   }
 
+  /** Open a table with the cards of a record, for one person and bots; no hash is published. */
+  async openAgain({ record, name, seat = 0 }: NewAgain): Promise<string> {
+    const { agreed, dealt, bots: given } = readRecord(record);
+    if (seat >= agreed.players) {
+      throw new Troubled('NO_SEAT', 'refusal.NO_SEAT', { seat: seat + 1, seats: agreed.players });
+    }
+    const others = Array.from({ length: agreed.players }, (_, at) => at).filter(
+      (at) => at !== seat,
+    );
+    const bots = others.map((at) => {
+      const bot = given.find(([each]) => each === at)?.[1] ?? '';
+      return knowsBot(bot) ? bot : data.catalogue.usual_bot;
+    });
+    const { decks } = dealt;
+    const code = newCode();
+    const opening = this.#opening({ ...agreed, name, bots });
+    const live = await this.#begin(code, { ...opening, seat, decks });
+    live.do('', { type: 'start_game' }, live.table.seq);
+    return code;
+  }
+
   #opening(wanted: NewTable): Opening {
     return {
       agreed: agree(wanted),
@@ -70,8 +93,22 @@ export class Hall {
 
   /** The table of a code, from memory or from what was kept; trouble if there is none. */
   async find(code: string): Promise<LiveTable> {
+    return this.#awake.get(code) ?? this.#wakeOnce(code);
+  }
+
+  /** The same, read anew if another tab has played on since. */
+  async findAnew(code: string): Promise<LiveTable> {
     const awake = this.#awake.get(code);
-    if (awake !== undefined) return awake;
+    if (awake !== undefined) {
+      const kept = await this.around.log.read(code).catch(() => null);
+      if (kept === null || kept.steps.length <= awake.steps) return awake;
+      await awake.leave();
+      this.#awake.delete(code);
+    }
+    return this.#wakeOnce(code);
+  }
+
+  #wakeOnce(code: string): Promise<LiveTable> {
     const waking = this.#waking.get(code) ?? this.#wake(code);
     this.#waking.set(code, waking);
     return waking.finally(() => this.#waking.delete(code));
@@ -96,7 +133,7 @@ export class Hall {
   }
 
   async remove(code: string): Promise<void> {
-    this.#awake.get(code)?.leave();
+    await this.#awake.get(code)?.leave();
     this.#awake.delete(code);
     await this.around.log.remove(code).catch(() => undefined);
   }

@@ -3,6 +3,7 @@
 import type { Do, Intent } from '../../wire';
 import type { Line, Listener } from '../connection';
 import type { Engine } from './engine';
+import { holdTable } from './holding';
 import { Troubled } from './requests';
 
 export class DeviceLine implements Line {
@@ -10,6 +11,7 @@ export class DeviceLine implements Line {
   #ids = 0;
   #isOpen = false;
   #stop: () => void = () => undefined;
+  #letGo: () => void = () => undefined;
   readonly #waiting = new Map<string, Do>();
 
   constructor(
@@ -28,7 +30,22 @@ export class DeviceLine implements Line {
       } else if (message.type === 'presence') this.listener.presence(message);
       else this.listener.hint(message);
     });
-    void this.#enter();
+    this.#hold(false);
+  }
+
+  takeOver(): void {
+    this.listener.bye(null);
+    this.listener.status('connecting');
+    this.#hold(true);
+  }
+
+  /** Enter the table, if no other tab has it open. */
+  #hold(isTakeOver: boolean): void {
+    this.#letGo = holdTable(this.code, isTakeOver, {
+      held: () => void this.#enter(),
+      elsewhere: () => this.#fail(new Troubled('ELSEWHERE', 'web.offline.elsewhere')),
+      letGo: () => this.#leave(),
+    });
   }
 
   async #enter(): Promise<void> {
@@ -84,6 +101,13 @@ export class DeviceLine implements Line {
     }
   }
 
+  /** Resolves when everything that was done here is kept. */
+  async #leave(): Promise<void> {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    await this.engine.ask('table:leave', this.code).catch(() => undefined);
+  }
+
   withdraw(id: string): void {
     this.#waiting.delete(id);
     this.listener.waiting([...this.#waiting.values()]);
@@ -96,8 +120,7 @@ export class DeviceLine implements Line {
 
   stop(): void {
     this.#stop();
-    if (this.#isOpen) void this.engine.ask('table:leave', this.code).catch(() => undefined);
-    this.#isOpen = false;
+    void this.#leave().finally(this.#letGo);
     this.listener.status('closed');
   }
 }

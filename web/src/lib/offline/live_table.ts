@@ -18,6 +18,7 @@ import type {
 } from '../../wire';
 import { advise } from './advice';
 import { chooseTurn, signalsOf } from './bots';
+import { data } from './data';
 import type { Log, Step } from './log';
 import type { Machine } from './machine';
 import { Refusal } from './refusal';
@@ -25,8 +26,6 @@ import { gameOf } from './ruleset';
 import { openTable, type Asked, type Opening, type Table } from './table';
 import { showOwn, showTable } from './views';
 
-/** The person at a table on this device has the first seat. */
-export const YOU = 0;
 const HINT_MS = 1500;
 /** How much of what happened somebody is told who comes back. */
 const TOLD_AGAIN = 60;
@@ -47,7 +46,11 @@ class MovedOn extends Error {}
 
 export class LiveTable {
   readonly table: Table;
+  /** The seat of the person. */
+  readonly you: number;
   #steps = 0;
+  /** Commands are kept in order: once the last one is, all are. */
+  #kept: Promise<void> = Promise.resolve();
   #happenings: Happening[] = [];
   #face = '';
   #isWatched = false;
@@ -67,6 +70,7 @@ export class LiveTable {
     private readonly around: Surroundings,
   ) {
     this.table = openTable(machine, code, opening);
+    this.you = opening.seat ?? 0;
   }
 
   /** Do again what was done before; nothing is told and nothing kept. */
@@ -90,19 +94,26 @@ export class LiveTable {
     return { type: 'welcome', ...this.#snapshot(seen), version: '' };
   }
 
-  leave(): void {
+  /** Nobody looks any more; resolves when all that was done is kept, or cannot be. */
+  leave(): Promise<void> {
     this.#isWatched = false;
     clearTimeout(this.#alarm);
     this.#clocked = '';
+    return this.#kept;
+  }
+
+  /** How many commands were carried out. */
+  get steps(): number {
+    return this.#steps;
   }
 
   #snapshot(seen: number) {
     const missed = this.table.seq - seen;
     return {
       seq: this.table.seq,
-      you: YOU,
+      you: this.you,
       table: showTable(this.table),
-      own: showOwn(this.table, YOU),
+      own: showOwn(this.table, this.you),
       happenings: seen === 0 ? this.#happenings : this.#happenings.slice(-missed || Infinity),
       complete: missed <= this.#happenings.length,
       remaining_ms: this.#remaining,
@@ -115,7 +126,7 @@ export class LiveTable {
   do(id: string, command: Intent, seen: number): Done | Refused | Resync {
     if (this.table.isLate(command, seen)) return { type: 'resync', id, ...this.#snapshot(seen) };
     try {
-      this.#act(YOU, command, false);
+      this.#act(this.you, command, false);
     } catch (error) {
       if (error instanceof Refusal) return this.#refused(id, error);
       throw error;
@@ -133,7 +144,7 @@ export class LiveTable {
     const happenings = this.table.decide(seat, command, byDriver);
     if (happenings.length === 0) return;
     const step: Step = { seat, command, byDriver, dealt: this.table.drawn };
-    this.around.log.append(this.code, this.#steps, step).catch(this.around.unkept);
+    this.#kept = this.around.log.append(this.code, this.#steps, step).catch(this.around.unkept);
     this.#steps += 1;
     this.#note(happenings);
     this.#setClock();
@@ -142,7 +153,7 @@ export class LiveTable {
       seq: this.table.seq,
       happenings,
       table: showTable(this.table),
-      own: showOwn(this.table, YOU),
+      own: showOwn(this.table, this.you),
       remaining_ms: this.#remaining,
     });
     this.#goOn();
@@ -190,7 +201,7 @@ export class LiveTable {
       console.error(error);
       still();
       this.#act(seat, { type: 'note_stumble' }, true);
-      placements = await chooseTurn(play, 'greedy');
+      placements = await chooseTurn(play, data.catalogue.light_bot);
     } finally {
       this.#think(null);
     }
@@ -249,8 +260,8 @@ export class LiveTable {
     const { seats } = this.table;
     this.around.tell(this.code, {
       type: 'presence',
-      connected: seats.map((_, seat) => seat === YOU),
-      faces: seats.map((_, seat) => (seat === YOU ? this.#face : '')),
+      connected: seats.map((_, seat) => seat === this.you),
+      faces: seats.map((_, seat) => (seat === this.you ? this.#face : '')),
       spectators: 0,
       thinking: this.#thinking,
       hurried: false,
@@ -300,7 +311,7 @@ export class LiveTable {
     this.#deadline = isOn ? this.around.now() + 1000 * seconds : null;
     if (!isOn || play === null) return;
     const asked: Asked = { type: 'time_up', game: play.number, turn: play.referee.turns };
-    this.#alarm = setTimeout(() => this.#act(YOU, asked, true), 1000 * seconds);
+    this.#alarm = setTimeout(() => this.#act(this.you, asked, true), 1000 * seconds);
   }
 
   get #remaining(): number | null {

@@ -3,8 +3,10 @@
 import type { CardCommand, Happening, Intent, SignalKind } from '../../wire';
 import { data } from './data';
 import type { Dealt } from './deal';
+import { textOfRecord } from './json_record';
 import type { Machine } from './machine';
 import type { Entry, Play } from './play';
+import { TITLE } from './record';
 import { Refusal } from './refusal';
 import { Troubled } from './requests';
 import { agree, gameOf, type Agreed, type Options } from './ruleset';
@@ -20,7 +22,6 @@ export interface Recorded {
   readonly entries: readonly Entry[];
 }
 
-const TITLE = 'tenback record 1';
 const HEADER = /^([a-z_]+(?: [1-9])?): *(.*)$/;
 const TURN = /^(\d+)\.\s*(P[1-9]):([^#]*)(?:#.*)?$/;
 const SIGNAL = /^-\s*(P[1-9])\s+(withdraw )?(\w+) (\w+)(?: after (\d+))?$/;
@@ -70,8 +71,8 @@ function verifyDecks(agreed: Agreed, decks: readonly (readonly number[])[]): voi
   if (decks.length !== count || !decks.every(isWhole)) throw unread('the deal is not a whole deck');
 }
 
-export function readRecord(text: string): Recorded {
-  const lines = text.split(/\r?\n/);
+export function readRecord(record: string): Recorded {
+  const lines = textOfRecord(record).split(/\r?\n/);
   if (lines[0]?.trim() !== TITLE) throw unread(`expected the title ${TITLE}`);
   const headers = new Map<string, string>();
   let [at, last] = [1, ''];

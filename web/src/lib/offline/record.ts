@@ -1,15 +1,16 @@
-/** A game as a small text file, the same that a server writes. */
+/** A game as a small text file, or as JSON: the same that a server writes. */
 
 import type { OutcomeView } from '../../wire';
+import { data } from './data';
 import type { Entry, Play } from './play';
-import { gameOf, type Agreed } from './ruleset';
+import { commandsOf, gameOf, type Agreed } from './ruleset';
 
-const TITLE = 'tenback record 1';
+export const TITLE = 'tenback record 1';
 const WIDTH = 80;
 
-const seatName = (seat: number) => `P${seat + 1}`;
+export const seatName = (seat: number) => `P${seat + 1}`;
 
-function wordOf(value: string | boolean): string {
+export function wordOf(value: string | boolean): string {
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
 }
 
@@ -22,7 +23,7 @@ function resultOf(outcome: OutcomeView | null): string {
 }
 
 /** Break a line between words, the rest indented. */
-function wrapped(line: string): string[] {
+export function wrapped(line: string): string[] {
   const lines: string[] = [];
   let current = '';
   for (const word of line.split(' ')) {
@@ -51,14 +52,16 @@ function entryText(agreed: Agreed, entry: Entry, number: number): string {
   return `${number}. ${who}: ${words.join(' ')}`.trimEnd();
 }
 
+/** What was played, with a turn that is not over. */
+function entriesOf({ entries, laid, referee }: Play): readonly Entry[] {
+  if (laid.length === 0 || referee.outcome !== null) return entries;
+  const { seat } = referee;
+  return [...entries, { type: 'turn', seat, laid, open: true, conceded: false }];
+}
+
 export function recordText(play: Play): string {
   const { referee, dealt } = play;
   const { agreed } = referee;
-  const entries = [...play.entries];
-  if (play.laid.length > 0 && referee.outcome === null) {
-    const { seat } = referee;
-    entries.push({ type: 'turn', seat, laid: play.laid, open: true, conceded: false });
-  }
   const lines = [
     TITLE,
     `game: ${agreed.game}`,
@@ -83,9 +86,61 @@ export function recordText(play: Play): string {
   });
   lines.push('');
   let number = 0;
-  for (const entry of entries) {
+  for (const entry of entriesOf(play)) {
     if (entry.type === 'turn') number += 1;
     lines.push(entryText(agreed, entry, number));
   }
   return `${lines.join('\n').trimEnd()}\n`;
+}
+
+function entryJson(agreed: Agreed, entry: Entry): object {
+  if (entry.type === 'remark') return { type: 'remark', text: entry.text };
+  const names = gameOf(agreed).pile_names[entry.seat]!;
+  const seat = entry.seat + 1;
+  if (entry.type === 'signal') {
+    const { kind, withdrawn, after } = entry;
+    const subject = typeof entry.subject === 'number' ? names[entry.subject]! : entry.subject;
+    const told = { ...(withdrawn && { withdrawn }), ...(after > 0 && { after }) };
+    return { type: 'signal', seat, kind, subject, ...told };
+  }
+  const play = entry.laid.map(({ card, pile }) => `${card}>${names[pile]!}`);
+  const { open, conceded } = entry;
+  const told = { ...(open && { ended: false }), ...(conceded && { conceded }) };
+  return { type: 'turn', seat, play, ...told };
+}
+
+function layoutJson(layout: string): object {
+  const carried = [...commandsOf(layout)].sort(([one], [other]) => one - other);
+  const numbers = data.commands.flatMap((command) => {
+    const cards = carried.filter(([, each]) => each === command).map(([card]) => card);
+    return cards.length === 0 ? [] : [[command, cards] as const];
+  });
+  return { name: layout.split(';')[0]!, numbers: Object.fromEntries(numbers) };
+}
+
+/** The same content as JSON; what is as usual is left out, and seats are counted from 1. */
+export function recordJson(play: Play): string {
+  const { referee, dealt } = play;
+  const { agreed } = referee;
+  const hasOptions = Object.keys(agreed.options).length > 0;
+  const told = {
+    format: 'tenback-record',
+    version: 1,
+    game: agreed.game,
+    players: agreed.players,
+    names: play.names,
+    starter: (play.starter ?? 0) + 1,
+    result: resultOf(referee.outcome),
+    deal: dealt.decks,
+    entries: entriesOf(play).map((entry) => entryJson(agreed, entry)),
+    ...(hasOptions && { options: agreed.options }),
+    ...(agreed.layout !== '' && { layout: layoutJson(agreed.layout) }),
+    ...(agreed.starter === null && { drawn_by_lot: true }),
+    ...(dealt.date !== '' && { date: dealt.date }),
+    ...(play.bots.length > 0 && {
+      bots: Object.fromEntries(play.bots.map(([seat, bot]) => [seatName(seat), bot])),
+    }),
+    ...(dealt.salt !== '' && { salt: dealt.salt }),
+  };
+  return `${JSON.stringify(told, null, 1)}\n`;
 }

@@ -191,13 +191,9 @@ export class Referee {
 
   /** What the mover may lay; under breach=lose also what would lose at once. */
   get legal(): Legal[] {
-    const { kernels, memory } = this.machine;
+    const { kernels } = this.machine;
     const { tops, seat } = this;
-    kernels.legal_legal_sets(this.rules.place, this.state.place, this.#legal);
-    const words = memory.words(this.#legal.at, 2 * PILES);
-    const sets = [0, 1, 2, 3].map((pile) =>
-      cardsOf(BigInt.asUintN(64, words[2 * pile]!), BigInt.asUintN(64, words[2 * pile + 1]!)),
-    );
+    const sets = this.#legalSets();
     const found: Legal[] = sets.flatMap((cards, pile) =>
       cards.map((card) => {
         const dooms = kernels.telling_would_doom(this.rules.place, this.state.place, card, pile);
@@ -206,6 +202,21 @@ export class Referee {
       }),
     );
     return [...found, ...this.#breaches(sets)];
+  }
+
+  /** The same, and nothing told about it. */
+  get allowed(): Placed[] {
+    return this.#legalSets().flatMap((cards, pile) => cards.map((card) => ({ card, pile })));
+  }
+
+  /** The cards that the mover may lay, by pile. */
+  #legalSets(): number[][] {
+    const { kernels, memory } = this.machine;
+    kernels.legal_legal_sets(this.rules.place, this.state.place, this.#legal);
+    const words = memory.words(this.#legal.at, 2 * PILES);
+    return [0, 1, 2, 3].map((pile) =>
+      cardsOf(BigInt.asUintN(64, words[2 * pile]!), BigInt.asUintN(64, words[2 * pile + 1]!)),
+    );
   }
 
   #breaches(legal: readonly (readonly number[])[]): Legal[] {

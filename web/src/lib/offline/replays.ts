@@ -1,6 +1,7 @@
 /** A game moment by moment, as a server tells it. */
 
 import type { RecordSummary, Replay, ReplayFrame, SentDeal } from '../../wire';
+import { textOfRecord } from './json_record';
 import type { Machine } from './machine';
 import type { Entry } from './play';
 import { readRecord, walk, type Recorded } from './reading';
@@ -36,7 +37,8 @@ export function replayOfRecord(machine: Machine, { record, turns }: SentDeal): R
 }
 
 /** What a record is about, once it has been found to keep the rules. */
-export function summaryOf(machine: Machine, text: string): RecordSummary {
+export function summaryOf(machine: Machine, record: string): RecordSummary {
+  const text = textOfRecord(record);
   const recorded = readRecord(text);
   const { agreed, names, bots, dealt } = recorded;
   const { play } = walk(machine, recorded, () => undefined);

@@ -12,6 +12,7 @@ import type {
   PuzzleView,
   RecordSummary,
   Replay,
+  Rescue,
   Review,
   SentDeal,
 } from '../../wire';
@@ -19,12 +20,14 @@ import { answer } from './answering';
 import { lookAt } from './positions';
 import { listPuzzles, nextPuzzle, showPuzzle, tryPuzzle } from './puzzles';
 import { replayOfRecord, summaryOf } from './replays';
+import { findRescue } from './rescue';
 import { judgeAttempt, review, SAMPLES } from './review/game';
 
 declare module './requests' {
   interface Requests {
     summary: { asked: string; answered: RecordSummary };
     replay: { asked: SentDeal; answered: Replay };
+    rescue: { asked: string; answered: Rescue };
     review: { asked: string; answered: Review };
     attempt: { asked: NewAttempt; answered: Attempt };
     look: { asked: Look; answered: LookedAt };
@@ -39,6 +42,7 @@ const WISH = { samples: SAMPLES, seed: 0 };
 
 answer('summary', async (record, desk) => summaryOf(await desk.machine(), record));
 answer('replay', async (deal, desk) => replayOfRecord(await desk.machine(), deal));
+answer('rescue', async (record, desk) => findRescue(await desk.machine(), record));
 answer('review', async (record, desk) =>
   review(await desk.machine(), record, WISH, async (done, all) => {
     desk.progress(done / all);

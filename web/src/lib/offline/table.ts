@@ -4,8 +4,9 @@
  */
 
 import type { Happening, Intent, RulesView, Settings, Stage } from '../../wire';
-import { drawDeal, type Dealt } from './deal';
 import { knowsBot } from './bots';
+import { data } from './data';
+import { drawDeal, today, type Dealt } from './deal';
 import type { Machine } from './machine';
 import { Play, type Followed } from './play';
 import { Refusal } from './refusal';
@@ -37,8 +38,11 @@ export interface Opening {
   readonly bots: readonly string[];
   /** Names for the bots, if not their own. */
   readonly botNames?: readonly string[];
-  /** Cards in a prepared order, for every game at this table. */
+  /** The seat of the person; the first if not given. */
+  readonly seat?: number;
+  /** Cards in a prepared order, for the first game; with a salt, their hash is published. */
   readonly decks?: readonly (readonly number[])[];
+  readonly salt?: string;
 }
 
 /** The commands that make sense only in the position they were meant for. */
@@ -66,7 +70,7 @@ const NEW_POSITION: ReadonlySet<string> = new Set([
 export class Table {
   seats: (Seat | null)[];
   settings: Settings;
-  host: number | null = 0;
+  host: number | null;
   play: Play | null = null;
   rematching: readonly number[] = [];
   /** The number of what has happened so far. */
@@ -80,7 +84,7 @@ export class Table {
   #told: Happening[] = [];
   /** The deal to use instead of a new one, when a table is read again. */
   #given: Dealt | null = null;
-  readonly #decks: readonly (readonly number[])[] | null;
+  readonly #prepared: Dealt | null;
 
   constructor(
     readonly code: string,
@@ -91,8 +95,10 @@ export class Table {
     this.settings = opening.settings;
     this.seats = Array.from({ length: agreed.players }, () => null);
     this.rulesView = showRules(agreed, new Referee(machine, agreed).handSize);
-    this.#decks = opening.decks ?? null;
-    this.seats[0] = seated(opening.name, '');
+    const { decks, salt = '', seat = 0 } = opening;
+    this.#prepared = decks === undefined ? null : { decks, salt, date: salt && today() };
+    this.host = seat;
+    this.seats[seat] = seated(opening.name, '');
   }
 
   get stage(): Stage {
@@ -119,7 +125,7 @@ export class Table {
     if (this.stage !== 'playing' || this.play === null) return null;
     const seat = this.seats[this.play.referee.seat];
     if (seat?.kind === 'bot') return seat.bot;
-    return this.play.helped ? 'greedy' : null;
+    return this.play.helped ? data.catalogue.light_bot : null;
   }
 
   /** Whether a command was meant for a position that is gone. */
@@ -161,7 +167,8 @@ export class Table {
 
   /** Put a new game on the table. */
   deal(): void {
-    const drawn = this.#given ?? this.#prepared() ?? drawDeal(this.agreed);
+    const prepared = this.play === null ? this.#prepared : null;
+    const drawn = this.#given ?? prepared ?? drawDeal(this.agreed);
     this.drawn = drawn;
     const seats = this.seats.map((seat) => seat!);
     const bots = seats.flatMap(({ kind, bot }, at) => (kind === 'bot' ? [[at, bot] as const] : []));
@@ -170,10 +177,6 @@ export class Table {
     this.play = new Play(number, new Referee(this.machine, this.agreed), drawn, names, bots);
     this.rematching = [];
     this.tell({ type: 'game_dealt', number, commitment: this.play.commitment });
-  }
-
-  #prepared(): Dealt | null {
-    return this.#decks === null ? null : { decks: this.#decks, salt: '', date: '' };
   }
 
   /** Let a seat have the first turn. */
@@ -207,7 +210,8 @@ export function openTable(machine: Machine, code: string, opening: Opening): Tab
   const table = new Table(code, machine, opening.agreed, opening);
   opening.bots.forEach((bot, at) => {
     if (!knowsBot(bot)) throw new Refusal('NO_BOT', { bot });
-    table.decide(0, { type: 'seat_bot', bot, name: opening.botNames?.[at] ?? '' }, false);
+    const command = { type: 'seat_bot' as const, bot, name: opening.botNames?.[at] ?? '' };
+    table.decide(opening.seat ?? 0, command, false);
   });
   return table;
 }

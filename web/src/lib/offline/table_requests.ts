@@ -1,6 +1,15 @@
 /** Tables in the worker: what the page asks of them, and what it is told. */
 
-import type { Done, Intent, Proof, Refused, Resync, TableSummary, Welcome } from '../../wire';
+import type {
+  Done,
+  Intent,
+  NewAgain,
+  Proof,
+  Refused,
+  Resync,
+  TableSummary,
+  Welcome,
+} from '../../wire';
 import { answer, tell, type Desk } from './answering';
 import { openLog } from './database';
 import { dealText } from './deal';
@@ -8,13 +17,14 @@ import { Hall, type NewTable } from './hall';
 import type { Message } from './live_table';
 import { MemoryLog, type Listed, type Log } from './log';
 import type { Play } from './play';
-import { recordText } from './record';
+import { recordJson, recordText } from './record';
 import { Troubled } from './requests';
 
 declare module './requests' {
   interface Requests {
     'table:open': { asked: NewTable; answered: string };
     'table:lesson': { asked: { game: string; name: string; botName: string }; answered: string };
+    'table:again': { asked: NewAgain; answered: string };
     'table:enter': { asked: { code: string; seen: number; face: string }; answered: Welcome };
     'table:leave': { asked: string; answered: null };
     'table:do': {
@@ -24,7 +34,7 @@ declare module './requests' {
     'table:list': { asked: null; answered: Listed[] };
     'table:remove': { asked: string; answered: null };
     'table:summary': { asked: string; answered: TableSummary };
-    'table:record': { asked: { code: string; number: number }; answered: string };
+    'table:record': { asked: { code: string; number: number; isJson: boolean }; answered: string };
     'table:proof': { asked: { code: string; number: number }; answered: Proof };
   }
   interface News {
@@ -87,11 +97,12 @@ answer('table:open', async (wanted, desk) => (await hallOf(desk)).open(wanted));
 answer('table:lesson', async ({ game, name, botName }, desk) =>
   (await hallOf(desk)).openLesson(game, name, botName),
 );
+answer('table:again', async (again, desk) => (await hallOf(desk)).openAgain(again));
 answer('table:enter', async ({ code, seen, face }, desk) =>
-  (await tableOf(desk, code)).enter(seen, face),
+  (await (await hallOf(desk)).findAnew(code)).enter(seen, face),
 );
 answer('table:leave', async (code, desk) => {
-  (await tableOf(desk, code)).leave();
+  await (await tableOf(desk, code)).leave();
   return null;
 });
 answer('table:do', async ({ code, id, command, seen }, desk) =>
@@ -116,10 +127,10 @@ answer('table:summary', async (code, desk) => {
     public: false,
   };
 });
-answer('table:record', async ({ code, number }, desk) => {
+answer('table:record', async ({ code, number, isJson }, desk) => {
   const play = await playOf(desk, code, number);
   if (play.referee.outcome === null) throw new Troubled('GAME_ON', 'refusal.GAME_ON');
-  return recordText(play);
+  return isJson ? recordJson(play) : recordText(play);
 });
 answer('table:proof', async ({ code, number }, desk) => {
   const play = await playOf(desk, code, number);

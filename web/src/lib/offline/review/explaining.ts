@@ -11,7 +11,8 @@ const MOST_REASONS = 2;
 const WIDER = 8;
 const SMALL_STEP = 3;
 
-interface Step extends Placed {
+/** A card of a turn, and what it did to its pile. */
+export interface Step extends Placed {
   readonly top: number;
   readonly isJump: boolean;
   readonly width: number;
@@ -55,7 +56,7 @@ function isOwn({ referee }: Case, pile: number): boolean {
 }
 
 /** What a card does on a top: how far it moves the pile onwards, and whether it jumps there. */
-function moved(referee: Referee, top: number, { card, pile }: Placed) {
+export function moved(referee: Referee, top: number, { card, pile }: Placed) {
   // Seen from whoever the pile belongs to: for others every card on it is a help.
   const owner = referee.rules.get('owners', pile);
   const { move, by } = referee.describe(owner < 0 ? referee.seat : owner, top, { card, pile });
@@ -63,7 +64,7 @@ function moved(referee: Referee, top: number, { card, pile }: Placed) {
   return { isJump, width: isJump ? -by : by };
 }
 
-function stepsOf(referee: Referee, placements: readonly Placed[]): Step[] {
+export function stepsOf(referee: Referee, placements: readonly Placed[]): Step[] {
   const tops = referee.tops;
   return placements.map(({ card, pile }) => {
     const top = tops[pile]!;
