@@ -15,7 +15,7 @@ describe.each(told.map(({ record, placements }) => [record.split('\n')[1], recor
   (_game, record, placements) => {
     it('could have been saved by the same turn', async () => {
       const machine = await testMachine();
-      const { placements: found } = findRescue(machine, record as string);
+      const { placements: found } = findRescue(machine, record);
       expect(found.map(({ card, pile }) => [card, pile])).toEqual(placements);
     });
   },
