@@ -83,7 +83,6 @@ class GpuGames:
             deals=arrays.zeros(count, np.int64),
             dealt=arrays.zeros(count, np.int64),
             potentials=arrays.zeros((count, players)),
-            starts=self.device.upload(self.encoding.starts),
             observed=arrays.zeros((count, words_for(self.encoding.size)), np.uint64),
             masked=arrays.zeros((count, words_for(self.encoding.actions)), np.uint64),
             generators=self.device.upload(_streams(0, numbers)[:, None]),
