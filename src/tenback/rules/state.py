@@ -106,7 +106,7 @@ class State:
         if self.phase is not Phase.STARTING:
             raise Refusal(Code.ALREADY_STARTED)
         if not 0 <= seat < self.rules.players:
-            raise IndexError(f"there is no seat {seat}")
+            raise IndexError(f"there is no seat {seat}; the seats are 0 to {len(self.hands) - 1}")
         if self.rules.starter not in ("lot", seat):
             raise Refusal(Code.STARTER_FIXED, seat=self.rules.starter)
         return self.begun(seat, 0).begin_turn()
@@ -253,7 +253,9 @@ class State:
 
     def verify_end(self) -> None:
         """Raise the refusal of ending the turn, if any."""
-        code = self.judge_end()
+        self._verify_end(self.judge_end())
+
+    def _verify_end(self, code: str | None) -> None:
         if code is not None and not self._is_accepted_breach(code):
             raise Refusal(code, laid=len(self.laid), minimum=self.minimum)
 
@@ -264,11 +266,13 @@ class State:
 
     def end(self) -> "State":
         """End the turn: draw, and let the next player with cards begin."""
-        self.verify_end()
         code = self.judge_end()
+        if code is not None:
+            self._verify_end(code)
+            return self._fail(self.rules.game.breaches[code])
         turn = self.turn
         assert turn is not None
-        return self._close(turn) if code is None else self._fail(self.rules.game.breaches[code])
+        return self._close(turn)
 
     def _close(self, turn: Turn) -> "State":
         rules, seat = self.rules, self.seat
