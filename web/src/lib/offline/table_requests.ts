@@ -10,12 +10,14 @@ import type {
   TableSummary,
   Welcome,
 } from '../../wire';
+import type { Day } from '../daily';
 import { answer, tell, type Desk } from './answering';
 import { openLog } from './database';
 import { dealText } from './deal';
-import { Hall, type NewTable } from './hall';
+import { Hall, type NewOpenDaily, type NewTable } from './hall';
 import type { Message } from './live_table';
 import { MemoryLog, type Listed, type Log } from './log';
+import { showToday } from './open_daily';
 import type { Play } from './play';
 import { recordJson, recordText } from './record';
 import { Troubled } from './requests';
@@ -25,6 +27,8 @@ declare module './requests' {
     'table:open': { asked: NewTable; answered: string };
     'table:lesson': { asked: { game: string; name: string; botName: string }; answered: string };
     'table:again': { asked: NewAgain; answered: string };
+    'table:daily': { asked: NewOpenDaily; answered: string };
+    'daily:today': { asked: null; answered: Day };
     'table:enter': { asked: { code: string; seen: number; face: string }; answered: Welcome };
     'table:leave': { asked: string; answered: null };
     'table:do': {
@@ -98,6 +102,8 @@ answer('table:lesson', async ({ game, name, botName }, desk) =>
   (await hallOf(desk)).openLesson(game, name, botName),
 );
 answer('table:again', async (again, desk) => (await hallOf(desk)).openAgain(again));
+answer('table:daily', async (wanted, desk) => (await hallOf(desk)).openDaily(wanted));
+answer('daily:today', () => showToday());
 answer('table:enter', async ({ code, seen, face }, desk) =>
   (await (await hallOf(desk)).findAnew(code)).enter(seen, face),
 );
