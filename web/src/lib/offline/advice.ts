@@ -91,8 +91,8 @@ export async function advise(play: Play, patience: Patience): Promise<HintOption
   }
 
   const byChance = () => [...tried].sort((one, other) => chanceOf(other) - chanceOf(one));
+  const began = patience.now(); // nothing has to be compiled first: the first round counts
   if (tried.length > 0) tryOn(tried);
-  const began = patience.now();
   for (const [stage, share] of SHARES.entries()) {
     const done = (stage + 1) / SHARES.length;
     while (tried.length > 0) {

@@ -30,7 +30,9 @@ export async function openAgain(again: NewAgain): Promise<Seated> {
   return { code, seat: again.seat ?? SEAT, token: KEY };
 }
 
-export const showToday = (): Promise<Day> => engine.ask('daily:today', null);
+export async function showToday(): Promise<Day> {
+  return (await import('./open_daily')).showToday();
+}
 
 /** The first game of a deal in this browser counts. */
 export async function playDaily(game: string, players: number, name: string): Promise<DailySeat> {

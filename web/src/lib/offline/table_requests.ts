@@ -10,14 +10,12 @@ import type {
   TableSummary,
   Welcome,
 } from '../../wire';
-import type { Day } from '../daily';
 import { answer, tell, type Desk } from './answering';
 import { openLog } from './database';
 import { dealText } from './deal';
 import { Hall, type NewOpenDaily, type NewTable } from './hall';
 import type { Message } from './live_table';
 import { MemoryLog, type Listed, type Log } from './log';
-import { showToday } from './open_daily';
 import type { Play } from './play';
 import { recordJson, recordText } from './record';
 import { Troubled } from './requests';
@@ -28,7 +26,6 @@ declare module './requests' {
     'table:lesson': { asked: { game: string; name: string; botName: string }; answered: string };
     'table:again': { asked: NewAgain; answered: string };
     'table:daily': { asked: NewOpenDaily; answered: string };
-    'daily:today': { asked: null; answered: Day };
     'table:enter': { asked: { code: string; seen: number; face: string }; answered: Welcome };
     'table:leave': { asked: string; answered: null };
     'table:do': {
@@ -65,6 +62,11 @@ async function openedLog(): Promise<Log> {
   }
 }
 
+function savesData(): boolean {
+  const line = (navigator as { connection?: { saveData?: boolean } }).connection;
+  return line?.saveData === true;
+}
+
 let hall: Promise<Hall> | null = null;
 
 function hallOf(desk: Desk): Promise<Hall> {
@@ -83,6 +85,7 @@ async function open(desk: Desk): Promise<Hall> {
     tell: (code, message) => tell('table', { code, message }),
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     now: () => performance.now(),
+    mayFetch: () => !savesData(),
   });
 }
 
@@ -103,7 +106,6 @@ answer('table:lesson', async ({ game, name, botName }, desk) =>
 );
 answer('table:again', async (again, desk) => (await hallOf(desk)).openAgain(again));
 answer('table:daily', async (wanted, desk) => (await hallOf(desk)).openDaily(wanted));
-answer('daily:today', () => showToday());
 answer('table:enter', async ({ code, seen, face }, desk) =>
   (await (await hallOf(desk)).findAnew(code)).enter(seen, face),
 );
