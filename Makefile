@@ -88,13 +88,13 @@ strength: $(VENV)/.dev
 
 # The site, in build/site; nothing is loaded from elsewhere, and every link leads somewhere.
 docs: $(VENV)/.dev site
-	$(BIN)/python scripts/site.py
+	PYTHONPATH=. $(BIN)/python scripts/site.py
 	$(BIN)/zensical build --clean
-	$(BIN)/python scripts/site.py --play
-	$(BIN)/python scripts/site.py --check
+	PYTHONPATH=. $(BIN)/python scripts/site.py --play
+	PYTHONPATH=. $(BIN)/python scripts/site.py --check
 
 docs-serve: $(VENV)/.dev
-	$(BIN)/python scripts/site.py
+	PYTHONPATH=. $(BIN)/python scripts/site.py
 	$(BIN)/zensical serve
 
 # Build and check a release, all but the upload.

@@ -4,7 +4,7 @@
 
 First moves and memory: a process of its own for each, with an empty cache, from its start to the
 bot's first turn. Speeds: in one process, each way in turn, the best of three; all in seconds of
-processor time, so that other work on the machine counts little. Then `expert` in the module must
+CPU time, so that other work on the machine counts little. Then `expert` in the module must
 choose the same turns, with values of the same bits, as here.
 """
 
@@ -56,7 +56,7 @@ def first_move(bot: str, library: str) -> str:
         seconds = time.perf_counter() - started
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
     used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return f"{used:6.2f} s of processor time ({seconds:.2f} s), {int(done.stdout) / 1024:.0f} MB"
+    return f"{used:6.2f} s of CPU time ({seconds:.2f} s), {int(done.stdout) / 1024:.0f} MB"
 
 
 def seconds_of(function: Callable[[], Any]) -> float:

@@ -1,4 +1,4 @@
-"""Steps a second of games on a graphics card, with observations and masks written there.
+"""Steps a second of games on a GPU, with observations and masks written there.
 
     python benchmarks/env_gpu.py [--counts 65536 262144] [--seconds 2]
 
@@ -49,7 +49,7 @@ def passed_to(name: str) -> tuple[Any, ...]:
 
 
 def translate(name: str) -> str:
-    """Return a kernel in the language of a graphics card of compute capability 9.0."""
+    """Return a kernel in the language of a GPU of compute capability 9.0."""
     tools: Any = import_module("numba.cuda")
     numba: Any = import_module("numba")
     import_module("tenback.kernels.compiling").leave_library()

@@ -1,7 +1,7 @@
 """How long the talk guard takes: to be made, and to judge a sentence.
 
 Judges the phrases of every language's ``guard/examples.tsv``, in several rounds; prints the mean
-processor time of the rounds and its standard error.
+CPU time of the rounds and its standard error.
 """
 
 import statistics

@@ -3,7 +3,7 @@
     python benchmarks/kernel_speed.py [--players 1 2 5] [--json] [--cold]
 
 All play the same seeded deals and must agree on games won and the sum of the scores. Figures are
-games a second of processor time on one core, best of several alternating rounds, so that other
+games a second of CPU time on one core, best of several alternating rounds, so that other
 work on the machine does not decide them. --cold also measures the first start, with an empty
 folder for compiled code.
 """

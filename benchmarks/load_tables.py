@@ -189,7 +189,7 @@ def memory_of(processes: Sequence[int]) -> float:
 
 
 def cpu_seconds(processes: Sequence[int]) -> float:
-    """Return the processor time that processes have used."""
+    """Return the CPU time that processes have used."""
     used = 0
     for process in processes:
         stat = Path(f"/proc/{process}/stat").read_text(encoding="ascii")

@@ -4,7 +4,7 @@
         --plot docs/images/strength_by_time.png
     python benchmarks/strength_by_time.py --players 1 2 3 4 5 --ms 10 --games 2000
 
-A decision is given milliseconds of processor time, so that the figures mean the same on a machine
+A decision is given milliseconds of CPU time, so that the figures mean the same on a machine
 that others use as well. Every turn is judged by the plain rules. The deals have the seeds
 (seed << 32) and up with --seed 1, as in the other measurements. A line is printed for each setting;
 --for MINUTES ends each of them early and prints how many games were played.

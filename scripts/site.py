@@ -3,7 +3,8 @@
 The pages are those of docs/ as they are, with four changes: every rule has an anchor of its own
 (games/original.html#g-13), links to files that are no pages become plain text, the rules in
 other languages are those that the program tells, and the reference is written from what the
-packages offer. ``make docs`` then builds them; ``--check`` checks the result.
+packages offer. Fonts and the sign are the browser client's. ``make docs`` then builds them;
+``--check`` checks the result.
 """
 
 import ast
@@ -13,6 +14,8 @@ import sys
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
+
+from scripts.site_docstrings import fenced
 
 ROOT = Path(__file__).parent.parent
 DOCS, SOURCE, SITE = ROOT / "docs", ROOT / "build" / "docs", ROOT / "build" / "site"
@@ -37,7 +40,19 @@ OTHER_LANGUAGES, GAMES = ("fr", "de"), ("original", "extreme", "duel")
 RULE_MARK = re.compile(r"\[((?:[GXDABCE]-\d+)(?:,\s+[GXDABCE]-\d+)*)\]")
 
 #: What the first page says of it; in the repository there is nothing to link to.
-DEMO = '<p><a class="md-button" href="play/index.html">Play it here, without a server</a></p>\n'
+DEMO = (
+    '<p class="ways"><a class="md-button md-button--primary" href="play/index.html">Play it here</a> '
+    '<a class="md-button" href="install.html">Install it</a> '
+    '<a class="md-button" href="tutorial/players.html">Your first game</a></p>\n'
+)
+#: What the pages share with the browser client: where it lies, and its place in the site.
+SHARED = {
+    "web/src/fonts/fraunces.woff2": "fonts/fraunces.woff2",
+    "web/src/fonts/fraunces-LICENSE.txt": "fonts/fraunces-LICENSE.txt",
+    "web/src/fonts/inter.woff2": "fonts/inter.woff2",
+    "web/src/fonts/inter-LICENSE.txt": "fonts/inter-LICENSE.txt",
+    "web/public/icon.svg": "images/icon.svg",
+}
 
 RULE_ROW = re.compile(r"^\| ((?:[GXDABCE]-\d+ )+)\|", re.MULTILINE)
 LINK = re.compile(r"(?<!!)\[([^\]]+)\]\(([^)\s]+)\)")
@@ -106,6 +121,15 @@ def home_of(module: str, name: str) -> str | None:
     return module
 
 
+def summary(module: str, name: str) -> str:
+    """Return the first line of what a name's docstring says."""
+    for node in ast.parse(_source(module).read_text("utf-8")).body:
+        if isinstance(node, (ast.ClassDef, ast.FunctionDef)) and node.name == name:
+            first = (ast.get_docstring(node) or "").partition("\n")[0]
+            return first.replace("``", "`").replace("|", "\\|")
+    return ""
+
+
 def page_name(package: str) -> str:
     """Return the file of a package's reference."""
     return f"{package.rpartition('.')[2]}.md"
@@ -113,9 +137,15 @@ def page_name(package: str) -> str:
 
 def reference(package: str) -> str:
     """Write the reference page of a package."""
-    homes = ((name, home_of(package, name)) for name in public_names(package))
-    parts = [f"::: {home}.{name}\n" for name, home in homes if home is not None]
-    return "\n".join((f"# {package}\n", *parts))
+    homes = {name: home_of(package, name) for name in public_names(package)}
+    found = {name: home for name, home in homes.items() if home is not None}
+    lead = ast.get_docstring(ast.parse(_source(package).read_text("utf-8"))) or ""
+    rows = [
+        f"| [`{name}`](#{home}.{name}) | {summary(home, name)} |" for name, home in found.items()
+    ]
+    contents = "\n".join(("| name | |", "|---|---|", *rows, ""))
+    parts = [f"::: {home}.{name}\n" for name, home in found.items()]
+    return "\n".join((f"# {package}\n", fenced(lead), "", contents, *parts))
 
 
 def rules_pages() -> dict[Path, Path]:
@@ -156,11 +186,14 @@ def gather() -> None:
         if path.parent.name == "games":
             page = with_anchors(page)
         if path == DOCS / "index.md":
-            page = page.replace("| you want to", f"{DEMO}\n| you want to", 1)
+            page = page.replace("\n![", f"\n{DEMO}\n![", 1)
         place = SOURCE / page_of(path)
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(page, encoding="utf-8")
     write_rules()
+    for file, place in SHARED.items():
+        (SOURCE / place).parent.mkdir(exist_ok=True)
+        shutil.copyfile(ROOT / file, SOURCE / place)
     (SOURCE / "api").mkdir()
     for package in PACKAGES:
         (SOURCE / "api" / page_name(package)).write_text(reference(package), encoding="utf-8")

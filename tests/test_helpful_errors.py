@@ -3,6 +3,8 @@
 import os
 import subprocess
 import sys
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -12,6 +14,7 @@ from tenback.bots import Bot
 from tenback.rules import View
 
 RULES = tenback.build_ruleset("original", players=2)
+GAME: Any = tenback.Game(RULES, seed=1)
 DEALT = State.deal(RULES, tenback.deal_from_seed(RULES, seed=1))
 
 
@@ -65,6 +68,35 @@ def test_a_pile_by_its_name() -> None:
     with pytest.raises(IndexError, match="there is no pile 4; the piles are 0 to 3"):
         state.place(Placement(card, 4))
     assert state.placement(card, "A1") == tenback.view(state, 0).placement(card, "A1")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        (lambda: tenback.Game(seed="x"), "seed: 'x' is not a whole number from 0 to"),
+        (lambda: tenback.Game(seed=-1), "seed: -1 is not a whole number from 0 to"),
+        (lambda: tenback.Game(RULES, starter="P5"), "starter: 'P5' is not a seat, P1 to P2"),
+        (lambda: tenback.Game(RULES, starter=5), "no seat 5; the seats are 0 to 1"),
+        (lambda: tenback.Game(RULES, names=("Ana",)), r"names: 1 name\(s\) for 2 player"),
+        (lambda: GAME.view(7), "no seat 7; the seats are 0 to 1"),
+        (lambda: GAME.play(None), "a turn is text such as '4>A1 30>A1'"),
+        (lambda: GAME.place(None), "None is no placement"),
+        (lambda: GAME.signal("keepoff", "A1"), "the signals are keep_off, small_steps, holds"),
+        (lambda: GAME.play_out([Answers, Answers]), r"is a class: Answers\(\) makes one"),
+        (lambda: tenback.Game.from_record(None), "a GameRecord or the text of one"),
+        (lambda: tenback.create_bot(None), "named by text, such as 'greedy'"),
+        (lambda: tenback.draw.svg(3), "a game, a state or a view can be drawn, not 3"),
+    ],
+)
+def test_what_a_newcomer_may_try(wrong: Callable[[], object], told: str) -> None:
+    with pytest.raises((ValueError, TypeError, LookupError, BotError), match=told):
+        wrong()
+
+
+def test_a_turn_may_be_a_list_of_words() -> None:
+    game = tenback.Game(RULES, seed=7, starter=0)
+    game.play(["4>A1", "30>A1"])
+    assert game.state.tops[0] == 30
 
 
 def test_lazy_packages_show_their_names() -> None:

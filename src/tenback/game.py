@@ -20,7 +20,7 @@ from tenback.records import (
     parse_record,
 )
 from tenback.records.deals import MAX_SEED
-from tenback.records.notation import format_result, parse_seat
+from tenback.records.notation import NotationError, format_result, parse_seat
 from tenback.records.replay import Conceded, Ended, Laid, opening, replay_steps
 from tenback.rules import (
     LegalPlacements,
@@ -41,7 +41,7 @@ from tenback.table.model import Play
 
 __all__ = ["Game"]
 
-Turn = str | Iterable[Placement]
+Turn = str | Iterable[str | Placement]
 _PLACEMENTS = re.compile(r"\d{1,3}\s*[>:]\s*\w+|[^\s,;]+")
 
 
@@ -82,6 +82,8 @@ hands 7 7; to draw 84>
         its record. ``starter`` is a seat, as a number from 0 or as "P1"; by default it is drawn.
         """
         seed = secrets.randbelow(MAX_SEED) if seed is None else seed
+        if not isinstance(seed, int) or not 0 <= seed <= MAX_SEED:  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise ValueError(f"seed: {seed!r} is not a whole number from 0 to {MAX_SEED}")
         if isinstance(game, Ruleset):
             if players is not None or options:
                 raise TypeError("a Ruleset has its players and options; give a name to choose them")
@@ -90,11 +92,13 @@ hands 7 7; to draw 84>
             layout = options.pop("layout", None)
             rules = build_ruleset(game, players, options, layout=layout, seed=seed)
         if isinstance(starter, str):
-            starter = parse_seat(starter, rules.players)
+            starter = _seat(starter, rules.players)
         if starter is None:
             starter = lot_from_seed(rules, seed)
         deal = Deal(deal_from_seed(rules, seed), seed=seed)
         shown = tuple(names) or tuple(f"P{seat + 1}" for seat in range(rules.players))
+        if len(shown) != rules.players:
+            raise ValueError(f"names: {len(shown)} name(s) for {rules.players} player(s)")
         state = State.deal(rules, deal.decks).start(starter)
         self._plays = [Play(1, state, deal, shown, (), starter=starter)]
 
@@ -105,6 +109,8 @@ hands 7 7; to draw 84>
         Every turn is judged again; a record that breaks a rule raises a ``ReplayError``.
         """
         found = parse_record(record) if isinstance(record, str) else record
+        if not isinstance(found, GameRecord):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise TypeError(f"a GameRecord or the text of one is needed, not {found!r}")
         self = cls.__new__(cls)
         deal = Deal(found.decks, found.salt, found.seed)
         play = Play(1, opening(found), deal, found.names, found.bots, found.date)
@@ -178,13 +184,13 @@ hands 7 7; to draw 84>
     # Playing --------------------------------------------------------------------------------
 
     def play(self, turn: Turn) -> State:
-        """Play a whole turn, all of it or nothing: ``"4>A1 30>A1"``, or placements.
+        """Play a whole turn, all of it or nothing: ``"4>A1 30>A1"``, or a list of placements.
 
         In the middle of a turn this is the rest of it.
         """
         play, turns = self._play, self.state.turns
         for placement in self._read(turn):
-            if play.state.turns != turns or play.state.outcome is not None:
+            if play.state.turns != turns or (play is not self._play and play.state.outcome):
                 raise Refusal("TURN_OVER", card=placement.card)
             play = play.stepped(play.state.place(placement))
         if play.state.turns == turns and play.state.outcome is None:
@@ -253,12 +259,18 @@ hands 7 7; to draw 84>
     def _read(self, turn: Turn) -> list[Placement]:
         if isinstance(turn, str):
             return [self._read_one(found[0]) for found in _PLACEMENTS.finditer(turn)]
-        return [Placement(*placed) for placed in turn]
+        if not isinstance(turn, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise TypeError(f"a turn is text such as '4>A1 30>A1', or placements, not {turn!r}")
+        return [self._read_one(placed) for placed in turn]
 
     def _read_one(self, placed: str | Placement) -> Placement:
         if isinstance(placed, str):
             return parse_placement(self.rules.game, placed, self.seat)
-        return Placement(*placed)
+        try:
+            return Placement(*placed)
+        except TypeError:
+            told = f"{placed!r} is no placement; '4>A1' and Placement(card=4, pile=0) are"
+            raise TypeError(told) from None
 
     # Talk -----------------------------------------------------------------------------------
 
@@ -268,6 +280,8 @@ hands 7 7; to draw 84>
         ``seat`` is by default the one to move.
         """
         seat = self.seat if seat is None else seat
+        if kind not in list(SignalKind):
+            raise ValueError(f"{kind!r} is no signal; the signals are {', '.join(SignalKind)}")
         known = SignalKind(kind)
         if known is not SignalKind.HOLDS and isinstance(subject, str):
             subject = self.rules.game.pile_index(subject, seat)
@@ -315,3 +329,10 @@ hands 7 7; to draw 84>
     def _repr_svg_(self) -> str:
         """Draw the table in a notebook."""
         return svg(self)
+
+
+def _seat(name: str, players: int) -> int:
+    try:
+        return parse_seat(name, players)
+    except NotationError as error:
+        raise ValueError(f"starter: {name!r} is not {error}") from None

@@ -21,7 +21,17 @@ from tenback.kernels.telling import (
     would_doom,
 )
 from tenback.records import deal_from_seed
-from tenback.rules import CardCommand, Code, Phase, Refusal, Ruleset, Signal, SignalKind, State
+from tenback.rules import (
+    GAMES,
+    CardCommand,
+    Code,
+    Phase,
+    Refusal,
+    Ruleset,
+    Signal,
+    SignalKind,
+    State,
+)
 from tenback.rules.talk import verify_signal
 from tenback.rules.view import view
 from tenback.table.moves import describe_move as describe
@@ -103,7 +113,7 @@ def test_the_kernels_tell_what_the_rules_tell() -> None:
             _check(state)
 
 
-@pytest.mark.parametrize("game", ["original", "extreme", "duel", "on-fire"])
+@pytest.mark.parametrize("game", GAMES)
 def test_a_deal_is_dealt_out(game: str) -> None:
     for rules in every_ruleset():
         if rules.game.id != game:

@@ -30,7 +30,7 @@ from tenback.bots.training.workspace import (
     new_listed_turns,
     new_turn_rows,
 )
-from tenback.bots.value.inputs import MOST_ROWS, SLOT, list_pile, order_piles, unseen_of
+from tenback.bots.value.inputs import MOST_ROWS, SLOT, InputRows, list_pile, order_piles, unseen_of
 from tenback.bots.value.network import Network
 from tenback.bots.value.weights import load_network
 from tenback.cli import main
@@ -75,6 +75,7 @@ def _going_on(game: str, players: int, **steps: Any) -> Plan:
 def test_the_columns_of_piles_are_their_rows(game: str, players: int) -> None:
     rules, state, slots = packed_pair(Plan(game, players))[0], new_state(), np.zeros(12, np.int64)
     rows, weights = np.zeros(MOST_ROWS, np.int64), np.zeros(MOST_ROWS, np.float32)
+    inputs = InputRows(rows, weights)
     columns, buffer = columns_of(rules), new_turn_buffer()
     compared = 0
     for seed in range(3):
@@ -85,9 +86,7 @@ def test_the_columns_of_piles_are_their_rows(game: str, players: int) -> None:
             for slot in range(4):
                 pile, come = int(slots[slot]), int(slots[4 + slot])
                 top, up = int(state.tops[pile]), is_ascending(rules, pile)
-                size = list_pile(
-                    rules, state, state.seat, slot, pile, come, top, low, high, rows, weights, 0
-                )
+                size = list_pile(rules, state, state.seat, slots, slot, (low, high), inputs, 0)
                 line = np.zeros(SLOT)
                 np.add.at(line, rows[:size] - slot * SLOT, 8 * weights[:size])
                 deck = pile >> 1 if game == "duel" else 0

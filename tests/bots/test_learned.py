@@ -18,7 +18,7 @@ from tenback.bots.search.turns import limits_for
 from tenback.bots.signals import KEEP_OFF, hear_signals
 from tenback.bots.training.plan import Plan
 from tenback.bots.training.trainer import Trainer
-from tenback.bots.value.inputs import MOST_ROWS
+from tenback.bots.value.inputs import MOST_ROWS, InputRows
 from tenback.bots.value.network import join_networks, new_network, probability
 from tenback.bots.value.turn_inputs import collect_rows
 from tenback.bots.value.weights import load_network, network_for, network_name, save_network
@@ -43,6 +43,7 @@ def test_the_kept_sums_of_piles_give_the_value_of_the_rows(game: str, players: i
     desk, state = new_desk(network), new_state()
     signals, slots = np.zeros(4, np.int64), np.zeros(12, np.int64)
     rows, weights = np.zeros(MOST_ROWS, np.int64), np.zeros(MOST_ROWS, np.float32)
+    inputs = InputRows(rows, weights)
     compared = 0
     for seed in range(3):
         deal(packed, state, seed)
@@ -53,7 +54,7 @@ def test_the_kept_sums_of_piles_give_the_value_of_the_rows(game: str, players: i
                 break
             for index in range(0, count, 7):
                 entry = desk.buffer.entries[desk.buffer.turns[index]]
-                size = collect_rows(packed, state, state.seat, entry, signals, slots, rows, weights)
+                size = collect_rows(packed, state, state.seat, entry, signals, slots, inputs)
                 first = network.first_bias + weights[:size] @ network.rows[rows[:size]]
                 second = np.maximum(first, 0) @ network.second + network.second_bias
                 value = np.maximum(second, 0) @ network.last + network.last_bias[0]

@@ -88,11 +88,11 @@ LANGUAGE_CHOICES = ", ".join(f'"{language}"' for language in LANGUAGES)
 #: What is typed, and words that the message must hold: what was wrong, what would be right.
 COMMAND_LINES = {
     # The command line itself
-    "frobnicate": "Available commands: play, daily, web, serve, tables",
+    "frobnicate": "Available commands: play, web, daily, puzzle, rules",
     "play --frobnicate": "--frobnicate",
     "play original extreme": "extreme",
-    "show": "--file",
-    "replay": "--file",
+    "show": "FILE is missing: tenback show FILE;",
+    "replay": "FILE is missing: tenback replay FILE;",
     "play --players": "--players",
     "play --players two": "'two' is not a whole number",
     "play --players 2.5": "'2.5' is not a whole number",
@@ -164,13 +164,13 @@ COMMAND_LINES = {
     "serve --port 0 --database .": "is a folder, not a database file",
     "serve --port 0 --database prose": "cannot be read",
     "serve --port 0 --host 192.0.2.1": "cannot serve on 192.0.2.1:0",
-    "join": "--link",
+    "join": "LINK is missing: tenback join LINK;",
     "join ABCDEFG": "a link to a table looks like http://127.0.0.1:8010/t/ABCDEFG",
     "join ftp://127.0.0.1/t/ABCDEFG": "a link to a table looks like",
     "join http://127.0.0.1:port/t/ABCDEFG": "a link to a table looks like",
     "join http://127.0.0.1/t/ABCDEFG --bot nobody": "there is no bot 'nobody'",
     "join http://127.0.0.1/t/ABCDEFG --games=-1": "games: -1 is not at least 0",
-    "verify-deal": "--record",
+    "verify-deal": "RECORD is missing: tenback verify-deal RECORD;",
     "verify-deal nowhere": "No such file",
     "verify-deal prose": "expected the title",
     "verify-deal good": "good: no salt: no hash of this deal was published",
@@ -213,6 +213,7 @@ BAD_READING = {
 BAD_SEATS = {
     "play --resume finished": "this game is over",
     "play --resume last": "no game has been kept yet",
+    "review last": "last: no game has been saved yet",
     "play --resume bad_bot": "there is no bot 'nobody'",
     "replay good --seat P3": "P1 to P2",
     "replay good --seat Ann": "P1 to P2",

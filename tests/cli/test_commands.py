@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tenback.bots import ENTRY_POINT_GROUP
+from tenback.bots import ENTRY_POINT_GROUP, find_bots
 from tenback.cli import main
 from tenback.records import (
     GameRecord,
@@ -110,9 +110,21 @@ def test_asking_for_help_plays_nothing(tenback: Shell) -> None:
     assert not games_folder().exists()
 
 
-def test_the_bots_are_listed(tenback: Shell) -> None:
-    names = [line.split()[0] for line in tenback("bots").splitlines()]
-    assert {"greedy", "random"} <= set(names)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_bots_are_listed_with_what_they_do(lang: str, tenback: Shell) -> None:
+    *listed, how = tenback("bots", "--lang", lang).splitlines()
+    told = dict(line.split(maxsplit=1) for line in listed)
+    assert {name for name, entry in find_bots().items() if entry.offered_by == "tenback"} <= set(
+        told
+    )
+    assert told["greedy"] == Texts(lang)("bot.about.greedy")
+    assert "tenback play --bots" in how
+
+
+def test_the_list_of_commands_begins_with_playing(tenback: Shell) -> None:
+    shown = tenback("--help")
+    places = [shown.index(f"│ {name} ") for name in ("play", "review", "simulate", "serve")]
+    assert places == sorted(places)
 
 
 # Rules
@@ -122,6 +134,17 @@ def test_the_bots_are_listed(tenback: Shell) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rules_of_every_game_are_printed(game: str, lang: str, tenback: Shell) -> None:
     assert tenback("rules", game, "--lang", lang) == rules_text(game, lang)
+
+
+def test_on_a_terminal_the_rules_fit_its_width(
+    tenback: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    shown = tenback("rules", "extreme")
+    assert max(map(len, shown.splitlines())) < 60
+    assert "#" not in shown
+    assert shown.split() == re.sub(r"(?m)^#+ ", "", rules_text("extreme", "en")).split()
 
 
 def test_the_rules_are_those_of_the_original_by_default(tenback: Shell) -> None:
@@ -303,6 +326,7 @@ def test_the_last_game_goes_on(tenback: Shell) -> None:
     tenback("play", "--seed", "2")
     assert "seed: 2" in tenback("show", str(max(games_folder().iterdir())), "--form", "text")
     tenback("play", "--resume", "last", typed="concede\nconcede\n")
+    assert Texts("en")("rating.lost") in tenback("show", "last")
     assert read_record(max(games_folder().iterdir())).outcome is not None
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from tenback import Game, draw
 from tenback.draw.sky import Colour, sky_of
-from tenback.rules import CardCommand, view
+from tenback.rules import GAMES, CardCommand, view
 
 ROOT = Path(__file__).parents[2]
 ART = ROOT / "web" / "src" / "art"
@@ -53,7 +53,7 @@ def test_colours_are_those_of_css() -> None:
     assert Colour(0.628, 0.2577, 29.23).hex == "#ff0000"  # what CSS calls red
 
 
-@pytest.mark.parametrize("name", ["original", "extreme", "duel", "on-fire"])
+@pytest.mark.parametrize("name", GAMES)
 def test_a_picture_shows_every_top_and_every_card_of_the_hand(name: str) -> None:
     game = Game(name, seed=3)
     seen = game.view()

@@ -10,7 +10,7 @@ import pytest
 from tenback import build_ruleset
 from tenback.envs.encoding import Encoding
 from tenback.kernels.packing import pack_state
-from tenback.rules import CardCommand, Phase, Ruleset, State, View, view
+from tenback.rules import GAMES, CardCommand, Phase, Ruleset, State, View, view
 from tenback.testing.hidden import deal_hidden_anew
 from tenback.testing.random_play import all_rulesets, play_randomly, random_deal
 
@@ -129,7 +129,7 @@ def test_without_memory_an_observation_says_nothing_of_cards_that_are_covered() 
         np.testing.assert_array_equal(part, whole)
 
 
-@pytest.mark.parametrize("game", ["original", "extreme", "duel", "on-fire"])
+@pytest.mark.parametrize("game", GAMES)
 def test_names_go_both_ways(game: str) -> None:
     encoding = Encoding(build_ruleset(game))
     names = [encoding.name_of(action) for action in range(encoding.actions)]

@@ -1,4 +1,4 @@
-"""Games on a graphics card, done by the processor: the same games as those of the vector."""
+"""Games on a GPU, done by the CPU: the same games as those of the vector."""
 
 from importlib import import_module
 from importlib.util import find_spec

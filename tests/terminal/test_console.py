@@ -47,6 +47,20 @@ def test_a_narrow_terminal_breaks_lines_between_words(monkeypatch: pytest.Monkey
     assert lines[-1] == "Deal:  2\u00a03"
 
 
+def test_what_follows_stands_under_its_column(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "44")
+    target = Terminal()
+    console = StreamConsole(io.StringIO(), target)
+    console.tell("  small PILE          signal: small steps only on this pile")
+    console.tell("- A turn has at least two cards, laid one by one on any piles.")
+    assert target.getvalue().splitlines() == [
+        "  small PILE          signal: small steps",
+        "                      only on this pile",
+        "- A turn has at least two cards, laid one",
+        "  by one on any piles.",
+    ]
+
+
 def test_a_narrow_terminal_keeps_a_command_with_a_file_whole(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -140,7 +140,7 @@ def test_words_of_every_language_are_understood(word: str) -> None:
 
 def test_the_rules_are_shown() -> None:
     reply = play(duel(), "", "rules", "quit", lang="de").reply(2)
-    assert reply[0].startswith("# The Game: Das Duell")
+    assert reply[0].startswith("The Game: Das Duell")
 
 
 # What is refused, and why

@@ -66,6 +66,7 @@ HELP = tuple({key: None for game in GAMES for key in help_keys(build_ruleset(gam
 FAMILIES: dict[str, tuple[str, ...]] = {
     "advise.": ("turn", "chance", "bounds", "games"),
     "advise.why.": FAVOURS,
+    "bot.about.": tuple(name for name, one in find_bots().items() if one.offered_by == "tenback"),
     "command.": tuple(CardCommand),
     "words.command.": tuple(CardCommand),
     "force.": tuple(command for command in CardCommand if not command.is_flash),

@@ -29,8 +29,8 @@ describe('games and bots', () => {
   });
 
   it('are found', () => {
-    expect(games).toContain('on-fire');
+    expect(games).toContain('duel');
     expect(bots).toContain('greedy');
-    expect(Object.keys(files)).toContain('../src/art/games/on-fire.svelte');
+    expect(Object.keys(files)).toContain('../src/art/games/duel.svelte');
   });
 });

@@ -97,6 +97,8 @@ def _find(name: str) -> BotEntry:
 
 def create_bot(specification: str, *, seed: int = 0) -> Bot:
     """Make a bot from its specification; the seed feeds whatever chance it uses."""
+    if not isinstance(specification, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise TypeError(f"a bot is named by text, such as 'greedy', not by {specification!r}")
     name, _, rest = specification.strip().partition(":")
     factory = _find(name).load()
     accepted = _parameters(factory)

@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from cyclopts import App, CycloptsError
+from cyclopts import App, CycloptsError, Group, MissingArgumentError
 
 from tenback import __version__
 from tenback.cli.errors import CliError
@@ -17,49 +17,64 @@ __all__ = ["app", "main"]
 app = App(
     name="tenback",
     version=__version__,
-    help='The card-game family "The Game": play, replay and check. Unofficial.',
+    help='The card-game family "The Game", unofficial. To begin: `tenback play` in this terminal, '
+    "`tenback web` in the browser, `tenback rules` to read first.",
 )
 #: The help of each command in the list, so that none has to be imported for it.
 _SUMMARIES = {
-    "play": "Play a game in the terminal; every turn is saved, so nothing is lost.",
-    "daily": "Play the deal of the day at a server, and check the deals of days past.",
-    "web": "Play in the browser: serve tables on this machine and let friends nearby join.",
-    "serve": "Serve tables for people and programs, over HTTP and WebSocket.",
-    "tables": "List, show, check, export, delete and prune the tables of a server.",
-    "join": "Let a bot take a seat at a remote table and play there.",
-    "verify-deal": "Check that the cards of a game were fixed before it began.",
-    "show": "Show the table at the end of a record, after checking every turn of it.",
-    "advise": "Show the best turns of a position, with their chances of winning.",
-    "replay": "Show every turn of a record with the table after it, judged again.",
-    "review": "Review a game: chances turn by turn, costly turns, luck and play apart.",
-    "puzzle": "Solve a puzzle: find the one turn that wins.",
-    "puzzles": "Make, check and count the puzzles.",
-    "rules": "Print the rules of a game.",
-    "solve": "Find a winning line with every card known, for a record, a deal or a position.",
-    "bots": "List the bots that are installed, with the package that provides each.",
-    "simulate": "Let bots play many games: win rate, cards left, speed; saved, plotted, resumed.",
-    "compare": "Compare bots on the same deals, with paired differences.",
-    "league": "Rate duellists in a round robin with the seats swapped.",
-    "evaluate": "Evaluate an agent that learned, on deals that everybody plays.",
-    "train": "Train a network for `expert` by self-play; resumes where it was stopped.",
-    "plot": "Draw saved results.",
-    "conformance": "Check rule vectors; prints a line for each failure, then 'N passed, N failed'.",
+    "Play": {
+        "play": "Play a game in the terminal; every turn is saved, so nothing is lost.",
+        "web": "Play in the browser: serve tables on this machine and let friends nearby join.",
+        "daily": "Play the deal of the day at a server, and check the deals of days past.",
+        "puzzle": "Solve a puzzle: find the one turn that wins.",
+        "rules": "Print the rules of a game.",
+    },
+    "A game that was played": {
+        "review": "Review a game: chances turn by turn, costly turns, luck and play apart.",
+        "replay": "Show every turn of a record with the table after it, judged again.",
+        "show": "Show the table at the end of a record, after checking every turn of it.",
+        "advise": "Show the best turns of a position, with their chances of winning.",
+        "solve": "Find a winning line with every card known, for a record, a deal or a position.",
+        "verify-deal": "Check that the cards of a game were fixed before it began.",
+    },
+    "Bots and experiments": {
+        "bots": "List the bots that are installed, and what they do.",
+        "simulate": "Let bots play many games: win rate, cards left, speed; saved, resumed.",
+        "compare": "Compare bots on the same deals, with paired differences.",
+        "league": "Rate duellists in a round robin with the seats swapped.",
+        "plot": "Draw saved results.",
+        "train": "Train a network for `expert` by self-play; resumes where it was stopped.",
+        "evaluate": "Evaluate an agent that learned, on deals that everybody plays.",
+    },
+    "A server": {
+        "serve": "Serve tables for people and programs, over HTTP and WebSocket.",
+        "join": "Let a bot take a seat at a remote table and play there.",
+        "tables": "List, show, check, export, delete and prune the tables of a server.",
+    },
+    "The rules and puzzles themselves": {
+        "puzzles": "Make, check and count the puzzles.",
+        "conformance": "Check rule vectors; prints a line for each failure, then how many passed.",
+    },
 }
 
 
-def _register(name: str, summary: str) -> None:
+def _register(name: str, summary: str, group: Group, place: int) -> None:
     extra = EXTRA_OF_COMMAND.get(name)
     compiles = name in COMPILING
     if extra is not None and missing_package(extra, compiles=compiles) is not None:
-        told = f"{summary} (Not installed: {install_line(extra)})"
-        app.command(refuse_command(name), name=name, help=told)
+        summary += f" ({install_line(extra)})"
+        app.command(refuse_command(name), name=name, help=summary, group=group, sort_key=place)
         return
     module = name.replace("-", "_")
-    app.command(f"tenback.cli.{module}:{module}", name=name, help=summary)
+    target = f"tenback.cli.{module}:{module}"
+    app.command(target, name=name, help=summary, group=group, sort_key=place)
 
 
-for _name, _summary in _SUMMARIES.items():
-    _register(_name, _summary)
+for _number, (_title, _commands) in enumerate(_SUMMARIES.items()):
+    _group = Group(_title, sort_key=_number)
+    for _place, (_name, _summary) in enumerate(_commands.items()):
+        _register(_name, _summary, _group, _place)
+app["--help"].group = app["--version"].group = (Group("Help", sort_key=len(_SUMMARIES)),)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -74,6 +89,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except CliError as error:
         print(f"tenback: {error}", file=sys.stderr)
         return error.status
+    except MissingArgumentError as error:
+        print(f"tenback: {_tell_missing(error)}", file=sys.stderr)
+        return 2
     except CycloptsError as error:
         print(f"tenback: {error}", file=sys.stderr)
         return 2
@@ -88,6 +106,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"tenback: {error.strerror or error}", file=sys.stderr)
         return 1
     return status if isinstance(status, int) else 0
+
+
+def _tell_missing(error: MissingArgumentError) -> str:
+    """Name what is missing as it would be typed: an argument by its place has no dashes."""
+    argument = error.argument
+    if (
+        argument is None
+        or error.keyword
+        or argument.tokens
+        or not argument.field_info.is_positional
+    ):
+        return str(error)
+    name, command = argument.field_info.name.upper(), " ".join(("tenback", *error.command_chain))
+    return f"{name} is missing: {command} {name}; {command} --help says what it is"
 
 
 def _accept_any_text() -> None:

@@ -16,11 +16,12 @@ from tenback.records import (
 )
 from tenback.records.notation import parse_seat
 from tenback.records.rulesets import build_ruleset
-from tenback.rules import Ruleset, RulesetError, State
-from tenback.terminal.storage import read_record
+from tenback.rules import GAMES, Ruleset, RulesetError, State
+from tenback.terminal.storage import latest_game, read_record
 from tenback.texts import LANGUAGES, Texts, language_of_locale
 
 __all__ = [
+    "GameName",
     "Language",
     "WholeNumber",
     "load_record",
@@ -29,6 +30,8 @@ __all__ = [
     "verified",
     "with_starter",
 ]
+
+_LAST = Path("last")
 
 if TYPE_CHECKING:
     Language = str
@@ -48,13 +51,22 @@ def _read_whole_number(_: type, tokens: Sequence[Token]) -> int:
 WholeNumber = Annotated[int, Parameter(converter=_read_whole_number)]
 
 
+#: The name of a game; the help names all there are.
+GameName = Annotated[str, Parameter(help=f"One of {', '.join(GAMES)}, or a game of your own.")]
+
+
 def texts_for(language: Language | None) -> Texts:
     """Return the sentences of a language, by default the locale's."""
     return Texts(language or language_of_locale())
 
 
 def load_record(path: Path) -> GameRecord:
-    """Read a record file, or fail with a one-line message."""
+    """Read a record file, or ``last``, the game saved last; or fail with a one-line message."""
+    if path == _LAST and not path.exists():
+        kept = latest_game()
+        if kept is None:
+            raise CliError("last: no game has been saved yet; tenback play saves each")
+        path = kept
     try:
         return read_record(path)
     except RecordSyntaxError as error:

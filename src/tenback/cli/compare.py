@@ -49,7 +49,7 @@ def compare(  # noqa: PLR0913 - each is an option of the command line
     bots
         Two bots or more; 'greedy,random' is a team with a bot for each seat.
     game
-        original or extreme; for the duel there is 'tenback league'.
+        A game of teams; for the duel there is 'tenback league'.
     players
         How many play; by default one.
     games

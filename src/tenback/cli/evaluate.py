@@ -9,7 +9,7 @@ from cyclopts import Parameter
 from rich.table import Table
 
 from tenback.bots import split_bots
-from tenback.cli.common import WholeNumber
+from tenback.cli.common import GameName, WholeNumber
 from tenback.cli.errors import CliError
 from tenback.cli.experiments import Games, between, experiment, percent, show
 from tenback.cli.ruleset_options import RulesetOptions
@@ -22,7 +22,7 @@ __all__ = ["evaluate"]
 def evaluate(  # noqa: PLR0913 - each is an option of the command line
     agent: str,
     *,
-    game: Annotated[str, Parameter(alias="-g")] = "original",
+    game: Annotated[GameName, Parameter(alias="-g")] = "original",
     players: Annotated[WholeNumber | None, Parameter(alias="-p")] = None,
     games: Games = 1000,
     versus: str = "greedy,tuned",
@@ -39,8 +39,6 @@ def evaluate(  # noqa: PLR0913 - each is an option of the command line
     ----------
     agent
         A bot, 'file.py:function', 'module:function' or 'model.onnx'; see docs/environments.md.
-    game
-        One of original, extreme, duel and on-fire, or a game of your own.
     players
         How many play; by default one. The agent has every seat.
     games

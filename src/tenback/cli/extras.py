@@ -40,7 +40,7 @@ def require_extra(extra: str, what: str, *, compiles: bool = False) -> None:
 def refuse_command(name: str) -> Callable[..., None]:
     """Return a command that only says what it needs; its own file cannot be imported."""
 
-    def refuse(*_: Annotated[str, Parameter(allow_leading_hyphen=True)]) -> None:
+    def refuse(*_: Annotated[str, Parameter(allow_leading_hyphen=True, show=False)]) -> None:
         require_extra(EXTRA_OF_COMMAND[name], f"tenback {name}", compiles=name in COMPILING)
 
     return refuse

@@ -46,7 +46,7 @@ def league(  # noqa: PLR0913 - each is an option of the command line
     bots
         Two bots or more.
     game
-        The duel.
+        A game of two against each other.
     games
         How many deals for each pair: 2000, 10_000 or 1e6.
     seed

@@ -11,6 +11,7 @@ from cyclopts import Parameter
 
 from tenback.bots import BotError, create_bot, split_bots
 from tenback.cli.common import (
+    GameName,
     Language,
     WholeNumber,
     load_record,
@@ -43,7 +44,7 @@ __all__ = ["play"]
 
 
 def play(  # noqa: PLR0913 - each is an option of the command line
-    game: str = "original",
+    game: GameName = "original",
     *,
     players: Annotated[WholeNumber | None, Parameter(alias="-p")] = None,
     bots: Annotated[str, Parameter(alias="-b")] = "",
@@ -61,8 +62,6 @@ def play(  # noqa: PLR0913 - each is an option of the command line
 
     Parameters
     ----------
-    game
-        original, extreme or duel (other names of the games are understood too).
     players
         How many play, bots included. By default one person and the bots.
     bots

@@ -17,6 +17,7 @@ from tenback.records import (
 from tenback.records import replay as replay_record
 from tenback.records.notation import parse_seat
 from tenback.rules import Signal, State, view
+from tenback.terminal.console import StreamConsole
 from tenback.terminal.tell import Teller
 
 __all__ = ["replay"]
@@ -28,7 +29,7 @@ def replay(file: Path, *, seat: str | None = None, lang: Language | None = None)
     Parameters
     ----------
     file
-        A game record, as text or JSON.
+        A game record, as text or JSON; 'last' for the game saved last.
     seat
         Show the game as this seat saw it, for example P1; by default all hands are shown.
     lang
@@ -42,11 +43,11 @@ def replay(file: Path, *, seat: str | None = None, lang: Language | None = None)
             shown = parse_seat(seat, record.rules.players)
         except NotationError as error:
             raise CliError(f"seat: {error}") from None
-    texts = texts_for(lang)
+    texts, console = texts_for(lang), StreamConsole()
     teller = Teller(texts, record.rules, record.names)
-    print(texts(f"game.{record.rules.game.id}") + ".")
+    console.tell(texts(f"game.{record.rules.game.id}") + ".")
     for line in _lines(record, teller, shown):
-        print(line)
+        console.tell(line)
 
 
 def _lines(record: GameRecord, teller: Teller, seat: int | None) -> Iterator[str]:

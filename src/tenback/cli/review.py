@@ -40,7 +40,7 @@ def review(  # noqa: PLR0913 - each is an option of the command line
     Parameters
     ----------
     file
-        A game record, as text or JSON.
+        A game record, as text or JSON; 'last' for the game saved last.
     samples
         Sampled deals that each turn is tried on; more take longer and tell smaller losses.
     seed

@@ -9,6 +9,7 @@ from tenback.records.json import record_to_json
 from tenback.records.position import Position
 from tenback.records.position_text import format_position
 from tenback.rules import view
+from tenback.terminal.console import StreamConsole
 from tenback.terminal.tell import Teller
 
 __all__ = ["show"]
@@ -25,7 +26,7 @@ def show(
     Parameters
     ----------
     file
-        A game record, as text or JSON.
+        A game record, as text or JSON; 'last' for the game saved last.
     form
         table: in words; text or json: the record itself; position: the last position on one line.
     lang
@@ -40,17 +41,17 @@ def show(
     elif form == "position":
         print(format_position(Position.of_state(state)))
     else:
-        texts = texts_for(lang)
+        texts, console = texts_for(lang), StreamConsole()
         teller = Teller(texts, record.rules, record.names)
-        print(texts(f"game.{record.rules.game.id}") + ".")
-        print(
+        console.tell(texts(f"game.{record.rules.game.id}") + ".")
+        console.tell(
             texts("show.players", names=texts.listed(map(teller.who, range(record.rules.players))))
         )
-        print(texts("show.turns", count=len(record.turns)))
+        console.tell(texts("show.turns", count=len(record.turns)))
         for line in teller.table(view(state, None)):
-            print(line)
+            console.tell(line)
         for line in teller.hands(state.hands):
-            print(line)
+            console.tell(line)
         if state.outcome is not None:
             for line in teller.result(state.outcome, state.cards_left):
-                print(line)
+                console.tell(line)

@@ -6,7 +6,7 @@ from typing import Annotated
 from cyclopts import Parameter
 from rich.table import Table
 
-from tenback.cli.common import WholeNumber, with_starter
+from tenback.cli.common import GameName, WholeNumber, with_starter
 from tenback.cli.experiments import (
     Games,
     Run,
@@ -29,7 +29,7 @@ _BAR = 40
 
 
 def simulate(  # noqa: PLR0913 - each is an option of the command line
-    game: str = "original",
+    game: GameName = "original",
     *,
     players: Annotated[WholeNumber | None, Parameter(alias="-p")] = None,
     bots: Annotated[str, Parameter(alias="-b")] = "greedy",
@@ -44,10 +44,10 @@ def simulate(  # noqa: PLR0913 - each is an option of the command line
 ) -> int:
     """Let bots play many games; after Ctrl-C the same command resumes.
 
+    In a duel wins are those of the first bot.
+
     Parameters
     ----------
-    game
-        original, extreme or duel. In a duel wins are those of the first bot.
     players
         How many play; by default one.
     bots

@@ -77,8 +77,7 @@ def solve(  # noqa: PLR0913 - each is an option of the command line
     Parameters
     ----------
     subject
-        A game record (a file), or a position as one line of text; with --seed a game: original,
-        extreme or duel.
+        A game record (a file), or a position as one line of text; with --seed the name of a game.
     seed
         Solve the deal of this number.
     players

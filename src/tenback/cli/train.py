@@ -15,7 +15,7 @@ from cyclopts import Parameter
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from tenback.cli.common import WholeNumber, make_ruleset
+from tenback.cli.common import GameName, WholeNumber, make_ruleset
 from tenback.cli.errors import CliError
 from tenback.cli.extras import require_extra
 from tenback.cli.training_ahead import announce
@@ -32,7 +32,7 @@ _SUFFIX = ".npz"
 
 
 def train(  # noqa: PLR0913 - each is an option of the command line
-    game: str = "original",
+    game: GameName = "original",
     *,
     players: Annotated[WholeNumber | None, Parameter(alias="-p")] = None,
     expert_minimum: Annotated[bool, Parameter(negative="")] = False,
@@ -61,8 +61,6 @@ def train(  # noqa: PLR0913 - each is an option of the command line
 
     Parameters
     ----------
-    game
-        original, extreme or duel.
     players
         How many play; by default one.
     expert_minimum

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-__all__ = ["Drawable", "HandPicture", "PilePicture", "TablePicture"]
+__all__ = ["Drawable", "HandPicture", "PilePicture", "TablePicture", "picture_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,3 +49,10 @@ class Drawable(Protocol):
     def picture(self) -> TablePicture:
         """Describe the table in plain values."""
         ...
+
+
+def picture_of(drawable: Drawable) -> TablePicture:
+    """Return the picture of a game, a state or a view; anything else is a TypeError."""
+    if not hasattr(drawable, "picture"):
+        raise TypeError(f"a game, a state or a view can be drawn, not {drawable!r}")
+    return drawable.picture()

@@ -3,7 +3,7 @@
 from html import escape
 
 from tenback.draw.card import HEIGHT, WIDTH, card_svg
-from tenback.draw.picture import Drawable, HandPicture, PilePicture, TablePicture
+from tenback.draw.picture import Drawable, HandPicture, PilePicture, TablePicture, picture_of
 
 __all__ = ["svg"]
 
@@ -21,7 +21,7 @@ def svg(drawable: Drawable, *, width: int = 640) -> str:
     >>> draw.svg(Game("original", seed=7).view())[:5]
     '<svg '
     """
-    table = drawable.picture()
+    table = picture_of(drawable)
     widest = max([len(hand.cards or ()) for hand in table.hands], default=0)
     inner = max(
         len(table.piles) * (WIDTH + _GAP) - _GAP + 130, (widest - 1) * _FAN + WIDTH if widest else 0

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 
-from tenback.draw.picture import Drawable, HandPicture, PilePicture
+from tenback.draw.picture import Drawable, HandPicture, PilePicture, picture_of
 
 __all__ = ["text"]
 
 
 def text(drawable: Drawable) -> str:
     """Draw a state, a view or a game in a few lines."""
-    table = drawable.picture()
+    table = picture_of(drawable)
 
     def lines() -> Iterator[str]:
         yield table.caption

@@ -11,7 +11,7 @@ Importing this package registers the environments with Gymnasium, where it is in
 ``tenback.envs.turns``
     Whole turns as actions, with what each leaves.
 ``tenback.envs.gpu``
-    Games on a graphics card, for PyTorch, JAX and CuPy.
+    Games on a GPU, for PyTorch, JAX and CuPy.
 ``tenback.envs.encoding``
     What actions and observations mean.
 ``tenback.envs.evaluation``
@@ -35,8 +35,8 @@ __all__ = ["VERSION", "Encoding", "environment_id", "register"]
 def environment_id(game: str) -> str:
     """Return the name of a game's environment.
 
-    >>> environment_id("on-fire")
-    'tenback/OnFire-v0'
+    >>> environment_id("original"), environment_id("two-words")
+    ('tenback/Original-v0', 'tenback/TwoWords-v0')
     """
     return f"tenback/{game.title().replace('-', '')}-v{VERSION}"
 

@@ -21,7 +21,7 @@ Policy = Callable[[Rows, Rows], NDArray[Any]]
 
 
 class AgentError(ValueError):
-    """An agent that cannot be had, or that answers something else than actions."""
+    """An agent that cannot be loaded, or that answers with something else than actions."""
 
 
 @dataclass(frozen=True, slots=True)

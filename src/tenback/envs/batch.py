@@ -27,7 +27,7 @@ from tenback.envs.stepping import (
     judge_action,
     step_games,
 )
-from tenback.envs.writing import Row
+from tenback.envs.writing import Row, new_slate
 from tenback.kernels.codes import code_name
 from tenback.kernels.packed import RULES, Numbers, PackedState, new_states
 from tenback.rules import Ruleset
@@ -67,6 +67,7 @@ class GameBatch:
         self.seats = tuple(seats or (AGENT,) * rules.players)
         self.results = self.new_results()
         self._ruleset = np.array([self.encoding.packed], RULES)
+        self._slates = new_slate()
         self._plan = (rewards or Rewards()).plan()
         self._others: Others | None = seat_others(rules, self.seats)
         self._games = Games(
@@ -139,7 +140,7 @@ class GameBatch:
             orders,
             self._plan,
             self._others,
-            self.encoding.starts,
+            self._slates,
             self.encoding.memory,
             self.results,
         )

@@ -20,7 +20,7 @@ from tenback.envs.writing import (
     spread_row,
     words_for,
 )
-from tenback.kernels.packed import Numbers, PackedRules, PackedState
+from tenback.kernels.packed import PackedRules, PackedState
 from tenback.kernels.packing import pack_ruleset, pack_view
 from tenback.kernels.piles import first_own_pile
 from tenback.records.notation import NotationError, format_placement, parse_placement
@@ -77,11 +77,6 @@ class Encoding:
         self.sections: Mapping[str, Section] = {one.name: one for one in self._lay_out()}
         #: How many entries an observation has.
         self.size = max(one.stop for one in self.sections.values())
-        #: Where each section starts, for compiled code; -1 if this game has none of it.
-        self.starts: Numbers = np.array(
-            [self.sections[name].start if name in self.sections else -1 for name in SECTIONS],
-            np.int64,
-        )
         self._words = words_for(max(self.size, self.actions))
         self.pile_names = tuple(rules.game.pile_name(pile, 0) for pile in range(PILES))
 
@@ -175,8 +170,8 @@ class Encoding:
     def observe_packed(self, state: PackedState, seat: int) -> Row:
         """Return what a seat may know of a packed state, or of a packed view of that seat."""
         row, bits = np.empty(self.size, np.int8), np.empty(self._words, np.uint64)
-        gather_observation(self.packed, state, seat, self.starts, self.memory, bits)
-        spread_row(bits, row, 0, self.size)
+        gather_observation(self.packed, state, seat, self.memory, bits)
+        spread_row(bits, row.ctypes.data, self.size)
         return row
 
     def mask(self, view: View) -> Row:
@@ -184,7 +179,7 @@ class Encoding:
         row, bits = np.zeros(self.actions, np.int8), np.empty(self._words, np.uint64)
         if view.seat == view.to_move:
             gather_mask(self.packed, pack_view(view), bits)
-            spread_row(bits, row, 0, self.actions)
+            spread_row(bits, row.ctypes.data, self.actions)
         return row
 
     def read(self, observation: NDArray[Any]) -> dict[str, Any]:

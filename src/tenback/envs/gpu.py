@@ -1,7 +1,7 @@
-"""Games on a graphics card: stepped there, and read there by PyTorch, JAX or CuPy.
+"""Games on a GPU: stepped there, and read there by PyTorch, JAX or CuPy.
 
 >>> from tenback.bots.training.devices import Processor
->>> games = GpuGames("original", 3, device=Processor())  # without a device: the graphics card
+>>> games = GpuGames("original", 3, device=Processor())  # without a device: the GPU
 >>> games.reset(seed=7)
 >>> games.step(games.sample_actions())
 >>> games.observations.shape, games.masks.shape, games.over.tolist()
@@ -27,7 +27,7 @@ __all__ = ["GpuGames"]
 
 
 class GpuGames:
-    """Many games of one ruleset on a graphics card, every seat played by the caller.
+    """Many games of one ruleset on a GPU, every seat played by the caller.
 
     ``reset`` and ``step`` write ``observations``, ``masks`` (int8), ``rewards`` (of the seats that
     have acted, ``actors``), ``rewards_by_seat``, ``over``, ``seats`` and ``refusals``: always into
@@ -51,9 +51,9 @@ class GpuGames:
         rules, rewards = read_options(game, players, **options)
         self._plan = rewards.plan()
         if self._plan.illegal == RAISE:
-            raise ValueError("illegal: 'raise' is not for a graphics card; refuse or concede")
+            raise ValueError("illegal: 'raise' is not for a GPU; refuse or concede")
         if device is None and (reason := why_no_gpu()):
-            raise RuntimeError(f"no games on a graphics card: {reason}")
+            raise RuntimeError(f"no games on a GPU: {reason}")
         self.device: Device = device or Gpu()
         self.count = count
         self.encoding = Encoding(rules, memory=memory)
@@ -83,7 +83,6 @@ class GpuGames:
             deals=arrays.zeros(count, np.int64),
             dealt=arrays.zeros(count, np.int64),
             potentials=arrays.zeros((count, players)),
-            starts=self.device.upload(self.encoding.starts),
             observed=arrays.zeros((count, words_for(self.encoding.size)), np.uint64),
             masked=arrays.zeros((count, words_for(self.encoding.actions)), np.uint64),
             generators=self.device.upload(_streams(0, numbers)[:, None]),
@@ -118,7 +117,7 @@ class GpuGames:
         self._is_reset = True
 
     def step(self, actions: Any) -> None:
-        """Act in every game; actions are whole numbers on the card, of any library."""
+        """Act in every game; actions are whole numbers on the GPU, of any library."""
         if not self._is_reset:
             raise ValueError("call reset() before step()")
         if actions is not self._actions:

@@ -11,7 +11,16 @@ from numpy.typing import NDArray
 
 from tenback.envs.rewards import RewardPlan, potential
 from tenback.envs.sampling import nth_bit
-from tenback.envs.stepping import ACT, Flags, Floats, answer, deal_game, deal_seed
+from tenback.envs.stepping import (
+    ACT,
+    Flags,
+    Floats,
+    add_rewards,
+    answer,
+    deal_game,
+    deal_seed,
+    has_reward,
+)
 from tenback.envs.writing import Row, gather_mask, gather_observation
 from tenback.kernels import codes
 from tenback.kernels.bits import ONE, count_bits
@@ -37,7 +46,6 @@ class Lanes(NamedTuple):
     deals: Numbers
     dealt: Numbers
     potentials: Floats  #: by seat
-    starts: Numbers  #: of the sections of an observation
     observed: BitRows  #: what the seat to move may know, as bits
     masked: BitRows  #: its legal actions, as bits
     generators: BitRows  #: one word each, for actions drawn at random
@@ -62,7 +70,7 @@ def step_lane(
 ) -> None:
     """Act in a game, or deal it anew if it is over or ``order`` says so.
 
-    An action that is none is refused like one that is illegal.
+    A number that is no action is refused like an illegal action.
     """
     rules, state = lanes.rules[0], lanes.states[lane]
     actor = state.seat
@@ -71,17 +79,10 @@ def step_lane(
     for seat in range(rules.players):
         lanes.rewards[lane, seat] = 0.0
     if order == ACT and state.phase == codes.PLAYING:
-        lanes.refusals[lane] = answer(
-            rules,
-            state,
-            actions[lane],
-            plan,
-            lanes.dealt[lane],
-            None,
-            lanes.potentials,
-            lanes.rewards,
-            lane,
-        )
+        code = answer(rules, state, actions[lane], plan, lanes.dealt[lane], None)
+        lanes.refusals[lane] = code
+        if has_reward(state, plan, code):
+            add_rewards(rules, state, plan, code, lanes.potentials, lanes.rewards, lane)
     else:
         seed = lanes.seeds[lane]
         number = deal_game(rules, state, seed, lanes.deals[lane], None)
@@ -92,7 +93,7 @@ def step_lane(
     lanes.earned[lane] = lanes.rewards[lane, actor]
     lanes.seats[lane] = state.seat
     lanes.over[lane] = state.phase != codes.PLAYING
-    gather_observation(rules, state, state.seat, lanes.starts, memory != 0, lanes.observed[lane])
+    gather_observation(rules, state, state.seat, memory != 0, lanes.observed[lane])
     gather_mask(rules, state, lanes.masked[lane])
 
 
@@ -124,4 +125,4 @@ def sample_lane(lane: int, _numbers: Numbers, _reals: Any, lanes: Lanes, actions
         total += count_bits(bits[place])
     actions[lane] = 0
     if total:
-        actions[lane] = nth_bit(bits, next_below(lanes.generators[lane], total))
+        actions[lane] = nth_bit(bits, bits.size, next_below(lanes.generators[lane], total))

@@ -18,7 +18,7 @@ class Recall:
     ========  ================================================================
     column    meaning
     ========  ================================================================
-    0         the how-manieth card it was to be laid, as a share; 0: not yet
+    0         its place in the order of cards laid, as a share; 0: not yet laid
     1         in which turn, counted from 1, as a share of the cards there are
     2 to 5    on which pile, the seat's own first
     6         this seat drew it: in which turn, as above, the deal being the first

@@ -24,7 +24,7 @@ LOT = -1
 
 
 def short_name(game: str) -> str:
-    """Return OpenSpiel's name of a game: ``tenback_on_fire``."""
+    """Return OpenSpiel's name of a game: ``tenback_original``, with _ for every hyphen."""
     return f"tenback_{game.replace('-', '_')}"
 
 

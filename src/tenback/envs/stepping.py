@@ -13,7 +13,6 @@ from tenback.envs.writing import (
     gather_mask,
     gather_observation,
     spread_row,
-    words_for,
 )
 from tenback.kernels import codes
 from tenback.kernels.bits import signed
@@ -130,16 +129,46 @@ def act(rules: PackedRules, state: PackedState, action: int) -> int:
 
 
 @jit
-def _reward(
+def answer(
+    rules: PackedRules,
+    state: PackedState,
+    action: int,
+    plan: RewardPlan,
+    dealt: int,
+    others: Others | None,
+) -> int:
+    """Act in a game and let the bots answer; the code of a refusal, or 0."""
+    code = act(rules, state, action)
+    if code == codes.ALLOWED:
+        if others is not None:
+            play_others(rules, state, dealt, others)
+    elif plan.illegal == CONCEDE:
+        fail(rules, state, _CONCEDED, state.seat)
+    return code
+
+
+@jit
+def has_reward(state: PackedState, plan: RewardPlan, code: int) -> bool:
+    """Whether a step that was answered with a code may be worth anything to anybody."""
+    return code != codes.ALLOWED or plan.shaping != SHAPE_NONE or state.phase != codes.PLAYING
+
+
+@jit
+def add_rewards(
     rules: PackedRules,
     state: PackedState,
     plan: RewardPlan,
+    code: int,
     potentials: Floats,
     rewards: Floats,
     index: int,
 ) -> None:
-    """Add what a step was worth to every seat."""
+    """Add what a step was worth to every seat, and to the one whose action was refused."""
     is_over = state.phase != codes.PLAYING
+    if code != codes.ALLOWED:
+        rewards[index, state.seat] += plan.illegal_reward
+        if not is_over:
+            return
     for seat in range(rules.players):
         if is_over:
             rewards[index, seat] += final_reward(rules, state, seat, plan.kind)
@@ -151,34 +180,8 @@ def _reward(
 
 
 @jit
-def answer(
-    rules: PackedRules,
-    state: PackedState,
-    action: int,
-    plan: RewardPlan,
-    dealt: int,
-    others: Others | None,
-    potentials: Floats,
-    rewards: Floats,
-    index: int,
-) -> int:
-    """Act in a game, let the bots answer, and reward every seat; the code of a refusal, or 0."""
-    code = act(rules, state, action)
-    if code != codes.ALLOWED:
-        rewards[index, state.seat] = plan.illegal_reward
-        if plan.illegal != CONCEDE:
-            return code
-        fail(rules, state, _CONCEDED, state.seat)
-    elif others is not None:
-        play_others(rules, state, dealt, others)
-    if plan.shaping != SHAPE_NONE or state.phase != codes.PLAYING:
-        _reward(rules, state, plan, potentials, rewards, index)
-    return code
-
-
-@jit
 def _first_outside(actions: Numbers, count: int) -> int:
-    """Return the first game whose action is none, or DONE."""
+    """Return the first game whose action does not exist, or DONE."""
     wrong = 0
     for index in range(actions.size):
         wrong |= (actions[index] < 0) | (actions[index] >= count)
@@ -197,11 +200,13 @@ def step_games(
     orders: Row,
     plan: RewardPlan,
     others: Others | None,
-    starts: Numbers,
+    slates: NDArray[Any],
     memory: bool,
     results: Results,
 ) -> int:
-    """Do with every game what its order says; DONE, NO_DEAL, or the game whose action is none.
+    """Do with every game what its order says; return how that went.
+
+    That is DONE, NO_DEAL, or the first game whose action does not exist.
 
     The only way in from Python, so that the bots are compiled into it once. A game is done with
     before the next one begins, while it lies in the nearest cache. Arrays are taken apart once, and
@@ -214,8 +219,7 @@ def step_games(
     wrong = _first_outside(actions, choices)
     if wrong != DONE:
         return wrong
-    observed, masked = observations.reshape(-1), masks.reshape(-1)
-    bits = np.empty(words_for(max(size, choices)), np.uint64)
+    observed, masked, slate = observations.ctypes.data, masks.ctypes.data, slates[0]
     for index in range(orders.size):
         order, state = orders[index], states[index]
         if order == LEAVE:
@@ -229,10 +233,10 @@ def step_games(
             for seat in range(players):
                 rewards[index, seat] = 0.0
         if order == ACT:
-            action = actions[index]
-            refusals[index] = answer(
-                rules, state, action, plan, dealt[index], others, potentials, rewards, index
-            )
+            code = answer(rules, state, actions[index], plan, dealt[index], others)
+            refusals[index] = code
+            if has_reward(state, plan, code):
+                add_rewards(rules, state, plan, code, potentials, rewards, index)
         elif order in (DEAL, RENEW):
             number = deal_game(rules, state, seeds[index], deals[index], others)
             if number < 0:
@@ -245,10 +249,10 @@ def step_games(
             earned[index] = rewards[index, actor]
         seats[index] = state.seat
         over[index] = state.phase != codes.PLAYING
-        gather_observation(rules, state, state.seat, starts, memory, bits)
-        spread_row(bits, observed, index * size, size)
-        gather_mask(rules, state, bits)
-        spread_row(bits, masked, index * choices, choices)
+        gather_observation(rules, state, state.seat, memory, slate.bits)
+        spread_row(slate.bits, observed + index * size, size)
+        gather_mask(rules, state, slate.bits)
+        spread_row(slate.bits, masked + index * choices, choices)
     return DONE
 
 

@@ -25,7 +25,7 @@ from tenback.envs.encoding import Encoding
 from tenback.envs.options import read_options
 from tenback.envs.rewards import Rewards, final_reward
 from tenback.envs.stepping import Flags, Floats, deal_game
-from tenback.envs.writing import Row, Rows, gather_observation, spread_row, words_for
+from tenback.envs.writing import Row, Rows, gather_observation, new_slate, spread_row
 from tenback.kernels import codes
 from tenback.kernels.compiling import jit
 from tenback.kernels.enumeration import enumerate_turns, play_turn
@@ -114,7 +114,7 @@ class TurnGames:
             self._limits,
             self._buffer,
             self._spare,
-            self.encoding.starts,
+            new_slate(),
             self.encoding.memory,
             afterstates,
             lengths,
@@ -199,15 +199,15 @@ def write_turns(
     limits: TurnLimits,
     buffer: TurnBuffer,
     spare: NDArray[Any],
-    starts: Numbers,
+    slates: NDArray[Any],
     memory: bool,
     afterstates: Rows,
     lengths: Row,
 ) -> None:
     """Write what the turns of every game leave."""
     rules, after = ruleset[0], spare[0]
-    size, rows, place = afterstates.shape[1], afterstates.reshape(-1), 0
-    bits = np.empty(words_for(size), np.uint64)
+    size, first, place = afterstates.shape[1], afterstates.ctypes.data, 0
+    slate = slates[0]
     for index in range(states.size):
         state = states[index]
         seat, deck = state.seat, rules.deck_of[state.seat]
@@ -221,8 +221,8 @@ def write_turns(
                 after.tops[pile] = entry.tops[pile]
             after.laid = entry.count
             after.facts = entry.facts
-            gather_observation(rules, after, seat, starts, memory, bits)
-            spread_row(bits, rows, place * size, size)
+            gather_observation(rules, after, seat, memory, slate.bits)
+            spread_row(slate.bits, first + place * size, size)
             lengths[place] = entry.count
             place += 1
 

@@ -31,6 +31,7 @@ __all__ = [
     "signed",
     "single",
     "trailing_zeros",
+    "without_card",
 ]
 
 #: A set of cards: the word of cards 0..63 and the word of cards 64..127.
@@ -77,6 +78,13 @@ def single(card: int) -> Cards:
         bit if 0 <= card < WORD else EMPTY,
         bit if WORD <= card < NO_CARD else EMPTY,
     )
+
+
+@jit
+def without_card(low: np.uint64, high: np.uint64, card: int) -> Cards:
+    """Return a set less one card."""
+    bit_low, bit_high = single(card)
+    return low & ~bit_low, high & ~bit_high
 
 
 @jit

@@ -1,11 +1,12 @@
 """The exact test for a turn that cannot start (G-19, A-1, A-3, B-15, D-18)."""
 
 from tenback.kernels import codes
-from tenback.kernels.bits import EMPTY, HIGH, LOW, count_cards, lowest_card, single
+from tenback.kernels.bits import EMPTY, HIGH, LOW, count_cards, lowest_card, without_card
 from tenback.kernels.compiling import jit
-from tenback.kernels.facts import binding_commands, facts_after
+from tenback.kernels.facts import binding_commands
 from tenback.kernels.legal import standing_cards
 from tenback.kernels.packed import PackedRules, PackedState
+from tenback.kernels.trying import take_back, try_card
 
 __all__ = ["is_blocked"]
 
@@ -37,19 +38,12 @@ def _reaches(rules: PackedRules, state: PackedState, missing: int) -> bool:
             continue
         if missing <= 1 or (fit_low & stops[LOW]) | (fit_high & stops[HIGH]) != EMPTY:
             return True
-        top = state.tops[pile]
-        found = False
-        while fit_low | fit_high != EMPTY and not found:
+        while fit_low | fit_high != EMPTY:
             card = lowest_card(fit_low, fit_high)
-            bit_low, bit_high = single(card)
-            fit_low, fit_high = fit_low & ~bit_low, fit_high & ~bit_high
-            state.hands[seat, LOW], state.hands[seat, HIGH] = low & ~bit_low, high & ~bit_high
-            state.tops[pile] = card
-            state.facts = facts_after(rules, seat, facts, card, pile)
+            fit_low, fit_high = without_card(fit_low, fit_high, card)
+            before = try_card(rules, state, card, pile)
             found = _reaches(rules, state, missing - 1)
-        state.hands[seat, LOW], state.hands[seat, HIGH] = low, high
-        state.tops[pile] = top
-        state.facts = facts
-        if found:
-            return True
+            take_back(state, pile, before)
+            if found:
+                return True
     return False

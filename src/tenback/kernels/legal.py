@@ -13,6 +13,7 @@ from tenback.kernels.bits import (
     count_cards,
     lowest_card,
     single,
+    without_card,
 )
 from tenback.kernels.compiling import jit
 from tenback.kernels.duties import own_card_duty
@@ -140,10 +141,9 @@ def _dutiful_cards(
     left_low, left_high = low, high
     while left_low | left_high != EMPTY:
         card = lowest_card(left_low, left_high)
-        bit_low, bit_high = single(card)
-        left_low, left_high = left_low & ~bit_low, left_high & ~bit_high
+        left_low, left_high = without_card(left_low, left_high, card)
         if own_card_duty(rules.duties, tops, touched_piles(facts), laid, card, pile):
-            low, high = low & ~bit_low, high & ~bit_high
+            low, high = without_card(low, high, card)
     return low, high
 
 

@@ -15,7 +15,7 @@ from tenback.kernels.bits import (
     has_card,
     highest_card,
     lowest_card,
-    single,
+    without_card,
 )
 from tenback.kernels.compiling import jit
 from tenback.kernels.deals import next_below
@@ -107,6 +107,5 @@ def random_choice(rules: PackedRules, state: PackedState, generator: Words) -> i
 @jit
 def _nth_card(low: np.uint64, high: np.uint64, index: int) -> int:
     for _ in range(index):
-        bit_low, bit_high = single(lowest_card(low, high))
-        low, high = low & ~bit_low, high & ~bit_high
+        low, high = without_card(low, high, lowest_card(low, high))
     return lowest_card(low, high)

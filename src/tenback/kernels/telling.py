@@ -7,12 +7,11 @@ compare the two.
 from typing import Final, NamedTuple
 
 from tenback.kernels import codes
-from tenback.kernels.bits import EMPTY, HIGH, LOW, lowest_card, single
+from tenback.kernels.bits import EMPTY, HIGH, LOW, lowest_card, without_card
 from tenback.kernels.compiling import jit
 from tenback.kernels.duties import own_end_duty
 from tenback.kernels.facts import (
     binding_commands,
-    facts_after,
     has_three,
     open_skulls,
     shows,
@@ -22,6 +21,7 @@ from tenback.kernels.judging import EXACT_COUNT, unmet_duty
 from tenback.kernels.legal import fitting_cards, jump_card, legal_cards
 from tenback.kernels.packed import Numbers, PackedRules, PackedState
 from tenback.kernels.piles import is_ascending, is_rivals_pile
+from tenback.kernels.trying import take_back, try_card
 from tenback.rules import CardCommand, Code
 from tenback.rules.placement import JUMP, gap, is_jump
 from tenback.rules.values import EXCELLENT_BELOW
@@ -146,18 +146,9 @@ def would_doom(rules: PackedRules, state: PackedState, card: int, pile: int) -> 
 
     The state is changed while searching and put back.
     """
-    seat, facts, top = state.seat, state.facts, state.tops[pile]
-    low, high = state.hands[seat, LOW], state.hands[seat, HIGH]
-    bit_low, bit_high = single(card)
-    state.hands[seat, LOW], state.hands[seat, HIGH] = low & ~bit_low, high & ~bit_high
-    state.tops[pile] = card
-    state.laid += 1
-    state.facts = facts_after(rules, seat, facts, card, pile)
+    before = try_card(rules, state, card, pile)
     dooms = not _completes(rules, state)
-    state.hands[seat, LOW], state.hands[seat, HIGH] = low, high
-    state.tops[pile] = top
-    state.laid -= 1
-    state.facts = facts
+    take_back(state, pile, before)
     return dooms
 
 
@@ -175,23 +166,14 @@ def _completes(rules: PackedRules, state: PackedState) -> bool:
         fit_low, fit_high = legal_cards(
             rules, seat, state.tops, laid, facts, binding, low, high, pile
         )
-        top = state.tops[pile]
-        found = False
-        while fit_low | fit_high != EMPTY and not found:
+        while fit_low | fit_high != EMPTY:
             card = lowest_card(fit_low, fit_high)
-            bit_low, bit_high = single(card)
-            fit_low, fit_high = fit_low & ~bit_low, fit_high & ~bit_high
-            state.hands[seat, LOW], state.hands[seat, HIGH] = low & ~bit_low, high & ~bit_high
-            state.tops[pile] = card
-            state.laid = laid + 1
-            state.facts = facts_after(rules, seat, facts, card, pile)
+            fit_low, fit_high = without_card(fit_low, fit_high, card)
+            before = try_card(rules, state, card, pile)
             found = _completes(rules, state)
-        state.hands[seat, LOW], state.hands[seat, HIGH] = low, high
-        state.tops[pile] = top
-        state.laid = laid
-        state.facts = facts
-        if found:
-            return True
+            take_back(state, pile, before)
+            if found:
+                return True
     return False
 
 

@@ -106,7 +106,7 @@ class State:
         if self.phase is not Phase.STARTING:
             raise Refusal(Code.ALREADY_STARTED)
         if not 0 <= seat < self.rules.players:
-            raise IndexError(f"there is no seat {seat}")
+            raise IndexError(f"there is no seat {seat}; the seats are 0 to {len(self.hands) - 1}")
         if self.rules.starter not in ("lot", seat):
             raise Refusal(Code.STARTER_FIXED, seat=self.rules.starter)
         return self.begun(seat, 0).begin_turn()

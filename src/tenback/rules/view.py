@@ -209,6 +209,8 @@ def own_hand(state: State, seat: int) -> tuple[int, ...]:
 
 def view(state: State, seat: int | None, *, memory: bool = False) -> View:
     """Return what the seat may know; None is a spectator, who sees no hand (G-5, G-15, A-13)."""
+    if seat is not None and not 0 <= seat < len(state.hands):
+        raise IndexError(f"there is no seat {seat}; the seats are 0 to {len(state.hands) - 1}")
     silenced = state.rules.game.is_silenced(state.rules, state.tops)
     over = state.phase is Phase.OVER
     return View(

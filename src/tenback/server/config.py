@@ -98,8 +98,8 @@ class ServerConfig:
     away_seconds: float = 20.0
     sleep_seconds: float = 300.0
     think_seconds: float = 10.0
-    #: Sampled deals that a review tries each turn on, seconds after which one that nobody asks for
-    #: any more is broken off, and how far its process stands behind all others: `nice`.
+    #: A review tries each turn on so many sampled deals, is broken off when nobody has asked for
+    #: it for so many seconds, and runs in a process of this niceness.
     review_samples: int = DEFAULT_SAMPLES
     review_patience: float = 15.0
     review_niceness: int = 19

@@ -34,12 +34,12 @@ TURN_SECONDS = (0, 30, 60, 120, 300)
 #: Milliseconds between the cards of a bot, by the word for it.
 PACES = {"at_once": 0, "quick": 300, "calm": 700, "slow": 1500}
 
-#: What may be set of a bot by whoever opens a table, with the least and the most.
+#: The parameters of bots that whoever opens a table may set, with their bounds.
 _OPTIONS = {
     "montecarlo": {"samples": (1, 1000), "ms": (1, 1000)},
     "master": {"samples": (1, 500), "ms": (1, 1000)},
 }
-#: What these look at if nothing is set.
+#: How many deals these bots sample if nothing is set.
 _SAMPLES = {"montecarlo": MONTECARLO_SAMPLES, "master": MASTER_SAMPLES}
 #: Bots that need no compiled code and choose within milliseconds.
 _LIGHT = ("random", "greedy")

@@ -2,6 +2,7 @@
 
 import io
 import os
+import re
 import sys
 import textwrap
 from contextlib import suppress
@@ -9,7 +10,12 @@ from importlib import import_module
 from shutil import get_terminal_size
 from typing import Protocol, TextIO
 
-__all__ = ["Console", "InputClosedError", "StreamConsole"]
+__all__ = ["Console", "InputClosedError", "StreamConsole", "fitted"]
+
+#: What the next lines of a broken one are indented by: a list's sign, or the first of two columns.
+_INDENT = re.compile(r" *(?:- +|\S+(?: \S+)* {2,}(?=\S))?")
+#: A first column that is wider leaves too little room beside it.
+_WIDEST_COLUMN = 24
 
 
 class InputClosedError(Exception):
@@ -37,8 +43,8 @@ class Console(Protocol):
         ...
 
 
-def _fitted(text: str, width: int) -> str:
-    """Break lines between words; what follows is indented as its line is.
+def fitted(text: str, width: int) -> str:
+    """Break lines between words; what follows is indented as its line is, or as its column.
 
     A line with the name of a file stays whole, so that it can be copied.
     """
@@ -48,7 +54,7 @@ def _fitted(text: str, width: int) -> str:
         else textwrap.fill(
             line,
             max(width - 1, 20),
-            subsequent_indent=line[: len(line) - len(line.lstrip(" "))],
+            subsequent_indent=" " * _indent(line),
             break_long_words=False,
             break_on_hyphens=False,
             replace_whitespace=False,
@@ -56,6 +62,12 @@ def _fitted(text: str, width: int) -> str:
         )
         for line in text.split("\n")
     )
+
+
+def _indent(line: str) -> int:
+    found = _INDENT.match(line)
+    width = found.end() if found else 0
+    return width if width <= _WIDEST_COLUMN else len(line) - len(line.lstrip(" "))
 
 
 class StreamConsole:
@@ -75,7 +87,7 @@ class StreamConsole:
         A terminal breaks it between words; a pipe gets it as it is.
         """
         if self._target.isatty():
-            line = _fitted(line, get_terminal_size().columns)
+            line = fitted(line, get_terminal_size().columns)
         print(line, file=self._target, flush=True)
 
     def hide(self) -> None:

@@ -15,6 +15,7 @@ from tenback.terminal.console import Console, InputClosedError
 from tenback.terminal.intents import Intent, read_line
 from tenback.terminal.tell import Teller
 from tenback.texts import Texts, rules_text
+from tenback.texts.passages import as_lines
 
 __all__ = ["RemoteSession"]
 
@@ -168,7 +169,7 @@ class RemoteSession:
                 self._show_table()
             case "rules":
                 game, language = self._view().rules.game.id, self._texts.language
-                self._console.tell(rules_text(game, language))
+                self._console.tell(as_lines(rules_text(game, language)))
             case _:
                 self._help()
 

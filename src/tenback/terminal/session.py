@@ -28,7 +28,7 @@ from tenback.terminal.intents import Intent, help_keys, read_command, read_line
 from tenback.terminal.storage import write_record
 from tenback.terminal.tell import Teller
 from tenback.texts import Texts, rules_text
-from tenback.texts.passages import passages
+from tenback.texts.passages import as_lines, passages
 
 __all__ = ["Session"]
 
@@ -336,7 +336,7 @@ class Session:
 
     def _do_rules(self, intent: Intent) -> None:
         del intent
-        self.console.tell(rules_text(self.game.state.rules.game.id, self.texts.language))
+        self.console.tell(as_lines(rules_text(self.game.state.rules.game.id, self.texts.language)))
 
     def _do_why(self, intent: Intent) -> None:
         """Show what the rules say about the last refusal."""

@@ -5,12 +5,23 @@ from collections.abc import Iterator
 
 from tenback.texts import rules_text
 
-__all__ = ["cited_rules", "passages"]
+__all__ = ["as_lines", "cited_rules", "passages"]
 
 _CITATION = re.compile(r" ?\[([A-Z]-\d+(?:, [A-Z]-\d+)*)\]")
 # Not what keeps a sign with its word: no-break spaces stay.
 _SPACE = re.compile(r"[ \n]+")
+_PARAGRAPH = re.compile(r"\n\s*\n")
+_ITEM = re.compile(r"\n(?=- )")
+_HEADING = re.compile(r"^#+ ")
 _BLOCK = re.compile(r"\n\s*\n|\n(?=- )")
+
+
+def as_lines(text: str) -> str:
+    """Put every paragraph and every item of a list on one line, to be broken where it is read."""
+    return "\n\n".join(
+        "\n".join(_HEADING.sub("", _SPACE.sub(" ", item)) for item in _ITEM.split(paragraph))
+        for paragraph in _PARAGRAPH.split(text.strip())
+    )
 
 
 def cited_rules(text: str) -> set[str]:

@@ -7,7 +7,7 @@ import pytest
 from tests.table.support import make_rules
 
 from tenback import __version__
-from tenback.rules import Ruleset
+from tenback.rules import GAMES, Ruleset
 from tenback.server.live.frames import Frames
 from tenback.server.wire.happenings import Happening
 from tenback.server.wire.messages import Resync, Update, Welcome
@@ -25,7 +25,7 @@ def deal(rules: Ruleset) -> Deal:
     return Deal(tuple(map(tuple, decks)), "0" * 64)
 
 
-@pytest.fixture(scope="module", params=["original", "extreme", "duel", "on-fire"])
+@pytest.fixture(scope="module", params=GAMES)
 def dealt(request: pytest.FixtureRequest) -> tuple[Table, tuple[Happening, ...]]:
     table = fold(open_table(make_rules(request.param, 2), Settings(starter="lot")))
     world = World(deal, lambda: "2026-11-16", lambda _: True)

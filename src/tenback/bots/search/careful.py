@@ -16,7 +16,7 @@ from tenback.kernels.bits import (
     has_card,
     highest_card,
     lowest_card,
-    single,
+    without_card,
 )
 from tenback.kernels.compiling import jit
 from tenback.kernels.facts import binding_commands, has_three, open_skulls, shows
@@ -63,8 +63,7 @@ def _cover_cost(rules: PackedRules, state: PackedState, card: int, pile: int) ->
     """How wide the step is that covers a card just laid, by another card of the hand."""
     seat = state.seat
     low, high = state.hands[seat, LOW], state.hands[seat, HIGH]
-    bit_low, bit_high = single(card)
-    low, high = low & ~bit_low, high & ~bit_high
+    low, high = without_card(low, high, card)
     ascending = is_ascending(rules, pile)
     jumper = jump_card(ascending, card)
     if has_card(low, high, jumper) and not shows(rules, state.tops, codes.NO_JUMP_CARD):
@@ -72,8 +71,7 @@ def _cover_cost(rules: PackedRules, state: PackedState, card: int, pile: int) ->
     nearest = _IMPOSSIBLE
     while low | high != EMPTY:
         other = lowest_card(low, high)
-        bit_low, bit_high = single(other)
-        low, high = low & ~bit_low, high & ~bit_high
+        low, high = without_card(low, high, other)
         step = float(gap(ascending, card, other))
         if 0 < step < nearest and rules.commands[other] != codes.SKULL_CARD:
             nearest = step
@@ -133,8 +131,7 @@ def careful_choice(rules: PackedRules, state: PackedState, costs: Costs) -> int:
                 if ascending
                 else highest_card(legal_low, legal_high)
             )
-            bit_low, bit_high = single(card)
-            legal_low, legal_high = legal_low & ~bit_low, legal_high & ~bit_high
+            legal_low, legal_high = without_card(legal_low, legal_high, card)
             if may_end and rules.commands[card] == codes.SKULL_CARD:
                 continue
             cost = gap(ascending, top, card) + _command_cost(rules, state, card, pile, costs)

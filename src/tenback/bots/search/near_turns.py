@@ -18,6 +18,7 @@ from tenback.kernels.bits import (
     highest_card,
     lowest_card,
     single,
+    without_card,
 )
 from tenback.kernels.compiling import jit
 from tenback.kernels.enumeration import enumerate_turns, most_saved
@@ -134,8 +135,7 @@ def _nearest_cost(state: PackedState, spare: TurnEntry) -> int:
             return _MANY
         cost += gap
         card = choice >> 2
-        bit_low, bit_high = single(card)
-        low, high = low & ~bit_low, high & ~bit_high
+        low, high = without_card(low, high, card)
         spare.tops[choice & 3] = card
     return cost
 

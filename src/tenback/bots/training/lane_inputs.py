@@ -18,7 +18,16 @@ from tenback.bots.training.workspace import (
     ListedTurns,
     TurnRows,
 )
-from tenback.bots.value.inputs import COME, ONE, Reals, list_base, list_pile, order_piles, unseen_of
+from tenback.bots.value.inputs import (
+    COME,
+    InputRows,
+    Reals,
+    come_from_base,
+    list_base,
+    list_pile,
+    order_piles,
+    unseen_of,
+)
 from tenback.bots.value.network import WON, is_winning, pile_key
 from tenback.bots.value.turn_inputs import list_turn, list_used
 from tenback.kernels.bits import HIGH, LOW, count_cards
@@ -49,7 +58,7 @@ def write_pile(
     seat = state.seat
     pile, top = int(found >> 8), int(found & 255)
     ascending = is_ascending(rules, pile)
-    come = top if ascending else rules.deck_size + 3 - top
+    come = come_from_base(rules, pile, top)
     deck = deck_of_pile(rules, pile)
     un_low, un_high = unseen_of(rules, state, deck, seat)
     low, high = state.hands[seat, LOW], state.hands[seat, HIGH]
@@ -66,8 +75,7 @@ def _list_rest(
     entry: Any,
     signals: Numbers,
     slots: Numbers,
-    rows: Numbers,
-    weights: Reals,
+    inputs: InputRows,
 ) -> int:
     """List the rows of a turn that are not those of its piles; how many."""
     seat = state.seat
@@ -75,10 +83,8 @@ def _list_rest(
         state.hands[seat, LOW] & ~entry.used[LOW], state.hands[seat, HIGH] & ~entry.used[HIGH]
     )
     drawn = min(entry.draws, deck_count(state, deck_of(rules, seat)))
-    size = list_base(rules, state, seat, held, drawn, rows, 0)
-    for index in range(size):
-        weights[index] = ONE
-    return list_turn(rules, state, seat, entry, signals, slots, rows, weights, size)
+    size = list_base(rules, state, seat, held, drawn, inputs)
+    return list_turn(rules, state, seat, entry, signals, slots, inputs, size)
 
 
 @jit
@@ -100,24 +106,24 @@ def write_turn(
     entry = listed.entries[lane, listed.turns[lane, candidate - listed.firsts[owner]]]
     is_won = is_winning(rules, state, state.seat, entry)
     listed.bonus[candidate] = WON if is_won else np.float32(0)
-    slots, rows = numbers[:SLOTS], numbers[SLOTS:]
+    slots, inputs = numbers[:SLOTS], InputRows(numbers[SLOTS:], reals)
     order_piles(rules, state.seat, entry.tops, slots)
     for slot in range(4):
         key = pile_key(rules, slot, int(slots[slot]), int(slots[COME + slot]))
         first = piles.firsts[slot] + piles.ends[slot, owner] - piles.sizes[slot, owner]
         written.keys[number, slot] = first + piles.stamps[lane, key] % MOST_KEYS
-    size = _list_rest(rules, state, entry, listed.heard[lane], slots, rows, reals)
-    size = list_used(rules, entry, slots, rows, reals, size)
+    size = _list_rest(rules, state, entry, listed.heard[lane], slots, inputs)
+    size = list_used(rules, entry, slots, inputs, size)
     written.counts[number] = size
     for index in range(size):
-        written.rows[number, index] = rows[index]
-        written.weights[number, index] = reals[index]
+        written.rows[number, index] = inputs.indices[index]
+        written.weights[number, index] = inputs.weights[index]
 
 
 @jit
-def _add_rows(rows: Numbers, weights: Reals, size: int, columns: Numbers, line: Lines) -> None:
+def _add_rows(inputs: InputRows, size: int, columns: Numbers, line: Lines) -> None:
     for index in range(size):
-        line[columns[rows[index]]] += np.int8(EIGHTHS * weights[index])
+        line[columns[inputs.indices[index]]] += np.int8(EIGHTHS * inputs.weights[index])
 
 
 @jit
@@ -137,14 +143,11 @@ def write_chosen(
     lane = games.active[owner]
     state, entry = games.states[lane], listed.entries[lane, listed.chosen[owner]]
     seat, line = state.seat, pool[start + number]
-    slots, rows = numbers[:SLOTS], numbers[SLOTS:]
+    slots, inputs = numbers[:SLOTS], InputRows(numbers[SLOTS:], reals)
     order_piles(rules, seat, entry.tops, slots)
-    size = _list_rest(rules, state, entry, listed.heard[lane], slots, rows, reals)
-    _add_rows(rows, reals, size, columns, line)
-    low = state.hands[seat, LOW] & ~entry.used[LOW]
-    high = state.hands[seat, HIGH] & ~entry.used[HIGH]
+    size = _list_rest(rules, state, entry, listed.heard[lane], slots, inputs)
+    _add_rows(inputs, size, columns, line)
+    held = state.hands[seat, LOW] & ~entry.used[LOW], state.hands[seat, HIGH] & ~entry.used[HIGH]
     for slot in range(4):
-        pile = int(slots[slot])
-        come, top = int(slots[COME + slot]), entry.tops[pile]
-        size = list_pile(rules, state, seat, slot, pile, come, top, low, high, rows, reals, 0)
-        _add_rows(rows, reals, size, columns, line)
+        size = list_pile(rules, state, seat, slots, slot, held, inputs, 0)
+        _add_rows(inputs, size, columns, line)

@@ -35,7 +35,7 @@ from tenback.kernels.bits import (
     count_cards,
     has_card,
     lowest_card,
-    single,
+    without_card,
 )
 from tenback.kernels.compiling import jit
 from tenback.kernels.packed import PackedRules
@@ -135,8 +135,7 @@ def _command_column(
     count = 0
     while low | high != EMPTY:
         card = lowest_card(low, high)
-        bit_low, bit_high = single(card)
-        low, high = low & ~bit_low, high & ~bit_high
+        low, high = without_card(low, high, card)
         if near_place(card - top if ascending else top - card) == wanted:
             count += 1
     return EIGHTHS * count

@@ -14,7 +14,7 @@ from tenback.bots.search.best_turn import NO_TURN, Desk, best_valued_turn, new_d
 from tenback.bots.search.turns import play_turns
 from tenback.bots.signals import hear_signals
 from tenback.bots.training.learner import Tally
-from tenback.bots.value.inputs import MOST_ROWS, Reals
+from tenback.bots.value.inputs import MOST_ROWS, InputRows, Reals
 from tenback.bots.value.network import Network, probability
 from tenback.bots.value.turn_inputs import collect_rows
 from tenback.bots.value.vectors import add_to_rows, second_layer, second_layer_back, sum_rows
@@ -130,8 +130,7 @@ def play_and_learn(
                 entry,
                 shard.heard,
                 shard.desk.cache.slots,
-                shard.rows[turns],
-                shard.weights[turns],
+                InputRows(shard.rows[turns], shard.weights[turns]),
             )
             shard.seats[turns] = state.seat
             shard.levels[turns] = probability(shard.desk.best[0])

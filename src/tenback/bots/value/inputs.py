@@ -7,7 +7,7 @@ in Extreme also by command and distance; then rows for counts. What a turn chang
 is listed in ``turn_inputs.py``.
 """
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +21,7 @@ from tenback.kernels.bits import (
     below,
     count_cards,
     lowest_card,
-    single,
+    without_card,
 )
 from tenback.kernels.compiling import jit
 from tenback.kernels.packed import Numbers, PackedRules, PackedState
@@ -47,7 +47,9 @@ __all__ = [
     "TOPS",
     "TOP_COMMAND",
     "UNSEEN_COMMANDS",
+    "InputRows",
     "Reals",
+    "come_from_base",
     "list_base",
     "list_pile",
     "near_place",
@@ -102,6 +104,13 @@ DEAD: Final = _COMMAND_COUNTS + KINDS * 4
 MOST_ROWS: Final = 640
 
 
+class InputRows(NamedTuple):
+    """The list of rows that a position adds up, and what each counts."""
+
+    indices: Numbers
+    weights: Reals
+
+
 @jit
 def place_in_plane(distance: int) -> int:
     """Return the row of a card by its distance from the top of a pile."""
@@ -140,6 +149,12 @@ def unseen_of(rules: PackedRules, state: PackedState, deck: int, seat: int) -> C
 
 
 @jit
+def come_from_base(rules: PackedRules, pile: int, top: int) -> int:
+    """Return how far a pile has come with such a top; of that, the top again."""
+    return top if is_ascending(rules, pile) else rules.deck_size + 3 - top
+
+
+@jit
 def order_piles(rules: PackedRules, seat: int, tops: Numbers, slots: Numbers) -> None:
     """Write the pile of each slot, and behind them how far from its base each has come."""
     edge = rules.deck_size + 3
@@ -162,26 +177,19 @@ def order_piles(rules: PackedRules, seat: int, tops: Numbers, slots: Numbers) ->
             slots[0], slots[1], slots[2], slots[3] = first, 1 - first, third, 5 - third
     for slot in range(4):
         pile = int(slots[slot])
-        top = tops[pile]
-        slots[COME + slot] = top if is_ascending(rules, pile) else edge - top
+        slots[COME + slot] = come_from_base(rules, pile, tops[pile])
 
 
 @jit
 def _list_cards(
-    base: int,
-    ascending: bool,
-    top: int,
-    low: np.uint64,
-    high: np.uint64,
-    indices: Numbers,
-    weights: Reals,
-    size: int,
+    base: int, ascending: bool, top: int, cards: Cards, inputs: InputRows, size: int
 ) -> int:
     """Append the rows of a set of cards by their distance from a top; how many there are now."""
+    indices, weights = inputs
+    low, high = cards
     while low | high != EMPTY:
         card = lowest_card(low, high)
-        bit_low, bit_high = single(card)
-        low, high = low & ~bit_low, high & ~bit_high
+        low, high = without_card(low, high, card)
         place = place_in_plane(card - top if ascending else top - card)
         indices[size] = base + place
         weights[size] = weight_of(place)
@@ -195,20 +203,19 @@ def _list_commands(
     base: int,
     ascending: bool,
     top: int,
-    low: np.uint64,
-    high: np.uint64,
-    indices: Numbers,
-    weights: Reals,
+    cards: Cards,
+    inputs: InputRows,
     size: int,
 ) -> int:
     """Append the rows of the commands of a set of cards; how many there are now."""
+    indices, weights = inputs
+    low, high = cards
     for kind in range(1, KINDS + 1):
         kind_low = low & rules.command_cards[kind, LOW]
         kind_high = high & rules.command_cards[kind, HIGH]
         while kind_low | kind_high != EMPTY:
             card = lowest_card(kind_low, kind_high)
-            bit_low, bit_high = single(card)
-            kind_low, kind_high = kind_low & ~bit_low, kind_high & ~bit_high
+            kind_low, kind_high = without_card(kind_low, kind_high, card)
             place = near_place(card - top if ascending else top - card)
             indices[size] = base + (kind - 1) * NEAR_PLACES + place
             weights[size] = ONE
@@ -221,38 +228,31 @@ def list_pile(
     rules: PackedRules,
     state: PackedState,
     seat: int,
+    slots: Numbers,
     slot: int,
-    pile: int,
-    come: int,
-    top: int,
-    held_low: np.uint64,
-    held_high: np.uint64,
-    indices: Numbers,
-    weights: Reals,
+    held: Cards,
+    inputs: InputRows,
     size: int,
 ) -> int:
     """Append the rows of a pile: its top, the unseen and the held cards; how many there are now."""
+    indices, weights = inputs
     base = slot * SLOT
+    pile, come = int(slots[slot]), int(slots[COME + slot])
     indices[size] = base + come
     weights[size] = ONE
     size += 1
-    ascending = is_ascending(rules, pile)
-    deck = deck_of_pile(rules, pile)
-    low, high = unseen_of(rules, state, deck, seat)
-    size = _list_cards(base + _UNSEEN, ascending, top, low, high, indices, weights, size)
-    size = _list_cards(base + HELD, ascending, top, held_low, held_high, indices, weights, size)
+    ascending, top = is_ascending(rules, pile), come_from_base(rules, pile, come)
+    unseen = unseen_of(rules, state, deck_of_pile(rules, pile), seat)
+    size = _list_cards(base + _UNSEEN, ascending, top, unseen, inputs, size)
+    size = _list_cards(base + HELD, ascending, top, held, inputs, size)
     if not rules.has_commands:
         return size
     if rules.commands[top] > 0:
         indices[size] = base + TOP_COMMAND + rules.commands[top]
         weights[size] = ONE
         size += 1
-    size = _list_commands(
-        rules, base + UNSEEN_COMMANDS, ascending, top, low, high, indices, weights, size
-    )
-    return _list_commands(
-        rules, base + HELD_COMMANDS, ascending, top, held_low, held_high, indices, weights, size
-    )
+    size = _list_commands(rules, base + UNSEEN_COMMANDS, ascending, top, unseen, inputs, size)
+    return _list_commands(rules, base + HELD_COMMANDS, ascending, top, held, inputs, size)
 
 
 @jit
@@ -262,13 +262,14 @@ def list_base(
     seat: int,
     held: int,
     drawn: int,
-    indices: Numbers,
-    size: int,
+    inputs: InputRows,
 ) -> int:
-    """Append the rows of counts after a turn that leaves and draws so many cards; how many now.
+    """List the rows of counts after a turn that leaves and draws so many cards; how many.
 
     They all count one.
     """
+    indices, weights = inputs
+    size = 0
     deck = deck_of(rules, seat)
     indices[size] = _DECK + deck_count(state, deck) - drawn
     indices[size + 1] = _HAND + held + drawn
@@ -295,6 +296,8 @@ def list_base(
             if count > 0:
                 indices[size] = _COMMAND_COUNTS + (kind - 1) * 4 + count - 1
                 size += 1
+    for index in range(size):
+        weights[index] = ONE
     return size
 
 

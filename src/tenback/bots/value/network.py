@@ -21,6 +21,7 @@ from tenback.bots.value.inputs import (
     MOST_ROWS,
     ONE,
     TOPS,
+    InputRows,
     Reals,
     list_base,
     list_pile,
@@ -190,6 +191,7 @@ def value_listed(
     last, last_bias = network.last, network.last_bias
     sums, stamps, first, slots = cache.sums, cache.stamps, cache.first, cache.slots
     indices, weights = cache.indices, cache.weights
+    inputs = InputRows(indices, weights)
     level, hidden = cache.first[0], cache.second
     cache.mark[0] += 1
     mark = cache.mark[0]
@@ -207,30 +209,15 @@ def value_listed(
         slots[_REST_KEY] = PILE_KEYS + held * MOST_HELD + drawn
         if stamps[slots[_REST_KEY]] != mark:
             stamps[slots[_REST_KEY]] = mark
-            size = list_base(rules, state, seat, held, drawn, indices, 0)
-            for index in range(size):
-                weights[index] = ONE
+            size = list_base(rules, state, seat, held, drawn, inputs)
             sums[slots[_REST_KEY]] = first_bias
             sum_rows(rows, indices, weights, size, sums, slots[_REST_KEY])
         for slot in range(4):
-            pile, come = int(slots[slot]), int(slots[COME + slot])
-            key = pile_key(rules, slot, pile, come)
+            key = pile_key(rules, slot, int(slots[slot]), int(slots[COME + slot]))
             if stamps[key] != mark:
                 stamps[key] = mark
-                size = list_pile(
-                    rules,
-                    state,
-                    seat,
-                    slot,
-                    pile,
-                    come,
-                    turn.tops[pile],
-                    state.hands[seat, LOW],
-                    state.hands[seat, HIGH],
-                    indices,
-                    weights,
-                    0,
-                )
+                hand = state.hands[seat, LOW], state.hands[seat, HIGH]
+                size = list_pile(rules, state, seat, slots, slot, hand, inputs, 0)
                 sums[key] = _ZERO
                 sum_rows(rows, indices, weights, size, sums, key)
             slots[_PILE_KEY + slot] = key
@@ -239,7 +226,7 @@ def value_listed(
             indices[index] = slots[_REST_KEY + index]
             weights[index] = ONE
         sum_rows(sums, indices, weights, _SUMS, first, 0)
-        size = list_used(rules, turn, slots, indices, weights, 0)
-        size = list_turn(rules, state, seat, turn, signals, slots, indices, weights, size)
+        size = list_used(rules, turn, slots, inputs, 0)
+        size = list_turn(rules, state, seat, turn, signals, slots, inputs, size)
         sum_rows(rows, indices, weights, size, first, 0)
         values[number] = second_layer(level, second, second_bias, last, last_bias, hidden)

@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tenback.bots.value.inputs import (
-    COME,
     DEAD,
     FAR,
     HELD,
@@ -19,7 +18,7 @@ from tenback.bots.value.inputs import (
     NEAR_PLACES,
     ONE,
     SLOT,
-    Reals,
+    InputRows,
     list_base,
     list_pile,
     near_place,
@@ -43,6 +42,7 @@ from tenback.kernels.bits import (
     shift_down,
     shift_up,
     single,
+    without_card,
 )
 from tenback.kernels.compiling import jit
 from tenback.kernels.legal import jump_card
@@ -120,15 +120,10 @@ def _nearest_cover(skull: int, low: np.uint64, high: np.uint64) -> int:
 
 
 @jit
-def _list_held_commands(
-    rules: PackedRules,
-    held_low: np.uint64,
-    held_high: np.uint64,
-    indices: Numbers,
-    weights: Reals,
-    size: int,
-) -> int:
+def _list_held_commands(rules: PackedRules, held: Cards, inputs: InputRows, size: int) -> int:
     """Append how many commands of each kind are held, and what covers held skulls."""
+    indices, weights = inputs
+    held_low, held_high = held
     for kind in range(1, KINDS + 1):
         low = held_low & rules.command_cards[kind, LOW]
         high = held_high & rules.command_cards[kind, HIGH]
@@ -139,8 +134,7 @@ def _list_held_commands(
         size += 1
         while kind == codes.SKULL_CARD and low | high != EMPTY:
             skull = lowest_card(low, high)
-            bit_low, bit_high = single(skull)
-            low, high = low & ~bit_low, high & ~bit_high
+            low, high = without_card(low, high, skull)
             indices[size] = _COVERS + _nearest_cover(skull, held_low, held_high)
             weights[size] = ONE
             size += 1
@@ -167,11 +161,11 @@ def list_turn(
     turn: TurnEntry,
     signals: Numbers,
     slots: Numbers,
-    indices: Numbers,
-    weights: Reals,
+    inputs: InputRows,
     size: int,
 ) -> int:
     """Append what a turn leaves: dead cards, pairs, commands, signals, what is in reach."""
+    indices, weights = inputs
     held_low = state.hands[seat, LOW] & ~turn.used[LOW]
     held_high = state.hands[seat, HIGH] & ~turn.used[HIGH]
     un_low, un_high = unseen_of(rules, state, deck_of(rules, seat), seat)
@@ -203,7 +197,7 @@ def list_turn(
         weights[index] = ONE
     size += 3
     if rules.has_commands:
-        size = _list_held_commands(rules, held_low, held_high, indices, weights, size)
+        size = _list_held_commands(rules, (held_low, held_high), inputs, size)
     for slot in range(4):
         pile = int(slots[slot])
         if signals[pile] > 0:
@@ -223,19 +217,8 @@ def list_turn(
     weights[size + 3] = _HALF * np.float32(
         count_cards(un_low & (pair_low | below_low), un_high & (pair_high | below_high))
     )
-    return _list_reaches(
-        rules,
-        turn,
-        slots,
-        held_low,
-        held_high,
-        un_low,
-        un_high,
-        piles,
-        indices,
-        weights,
-        size + 4,
-    )
+    held, unseen = (held_low, held_high), (un_low, un_high)
+    return _list_reaches(rules, turn, slots, held, unseen, inputs, size + 4)
 
 
 @jit
@@ -243,50 +226,44 @@ def _list_reaches(
     rules: PackedRules,
     turn: TurnEntry,
     slots: Numbers,
-    held_low: np.uint64,
-    held_high: np.uint64,
-    un_low: np.uint64,
-    un_high: np.uint64,
-    piles: int,
-    indices: Numbers,
-    weights: Reals,
+    held: Cards,
+    unseen: Cards,
+    inputs: InputRows,
     size: int,
 ) -> int:
     """Append how near the cards are to any of the mover's piles; how many rows there are now."""
+    indices, weights = inputs
+    held_low, held_high = held
+    un_low, un_high = unseen
     for reach in range(len(_REACHES)):
         near_low, near_high = EMPTY, EMPTY
-        for slot in range(piles):
+        for slot in range(int(rules.own_piles)):
             pile = int(slots[slot])
             low, high = _within(is_ascending(rules, pile), turn.tops[pile], _REACHES[reach])
             near_low, near_high = near_low | low, near_high | high
-        unseen = count_cards(un_low & near_low, un_high & near_high)
-        if unseen > 0:
+        near_unseen = count_cards(un_low & near_low, un_high & near_high)
+        if near_unseen > 0:
             indices[size] = _REACH_UNSEEN + reach
-            weights[size] = FAR * np.float32(unseen)
+            weights[size] = FAR * np.float32(near_unseen)
             size += 1
-        held = count_cards(held_low & near_low, held_high & near_high)
-        if held > 0:
+        near_held = count_cards(held_low & near_low, held_high & near_high)
+        if near_held > 0:
             indices[size] = _REACH_HELD + reach
-            weights[size] = _HALF * np.float32(held)
+            weights[size] = _HALF * np.float32(near_held)
             size += 1
     return size
 
 
 @jit
 def list_used(
-    rules: PackedRules,
-    turn: TurnEntry,
-    slots: Numbers,
-    indices: Numbers,
-    weights: Reals,
-    size: int,
+    rules: PackedRules, turn: TurnEntry, slots: Numbers, inputs: InputRows, size: int
 ) -> int:
     """Append, negatively, the rows of the cards that a turn takes out of the hand."""
+    indices, weights = inputs
     low, high = turn.used[LOW], turn.used[HIGH]
     while low | high != EMPTY:
         card = lowest_card(low, high)
-        bit_low, bit_high = single(card)
-        low, high = low & ~bit_low, high & ~bit_high
+        low, high = without_card(low, high, card)
         kind = rules.commands[card]
         for slot in range(4):
             # The card now on top was held before, at no distance: that is the first row behind.
@@ -313,32 +290,16 @@ def collect_rows(
     turn: TurnEntry,
     signals: Numbers,
     slots: Numbers,
-    rows: Numbers,
-    weights: Reals,
+    inputs: InputRows,
 ) -> int:
     """Write the rows that the position after a turn adds up, with their weights; how many."""
     order_piles(rules, seat, turn.tops, slots)
     held_low = state.hands[seat, LOW] & ~turn.used[LOW]
     held_high = state.hands[seat, HIGH] & ~turn.used[HIGH]
     drawn = min(turn.draws, deck_count(state, deck_of(rules, seat)))
-    size = list_base(rules, state, seat, count_cards(held_low, held_high), drawn, rows, 0)
-    for index in range(size):
-        weights[index] = ONE
-    size = list_turn(rules, state, seat, turn, signals, slots, rows, weights, size)
+    size = list_base(rules, state, seat, count_cards(held_low, held_high), drawn, inputs)
+    size = list_turn(rules, state, seat, turn, signals, slots, inputs, size)
+    held = (held_low, held_high)
     for slot in range(4):
-        pile = int(slots[slot])
-        size = list_pile(
-            rules,
-            state,
-            seat,
-            slot,
-            pile,
-            slots[COME + slot],
-            turn.tops[pile],
-            held_low,
-            held_high,
-            rows,
-            weights,
-            size,
-        )
+        size = list_pile(rules, state, seat, slots, slot, held, inputs, size)
     return size

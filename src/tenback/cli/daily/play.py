@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 from cyclopts import Parameter
 
-from tenback.cli.common import Language, WholeNumber, texts_for
+from tenback.cli.common import GameName, Language, WholeNumber, texts_for
 from tenback.cli.errors import CliError
 from tenback.cli.full_screen import has_full_screen, leave_lines
 from tenback.records import GameRecord, parse_record
@@ -23,7 +23,7 @@ _SERVER = "http://127.0.0.1:8010"
 
 
 def play_daily(  # noqa: PLR0913 - each is an option of the command line
-    game: str = "original",
+    game: GameName = "original",
     *,
     players: WholeNumber = 0,
     server: str = _SERVER,
@@ -38,8 +38,6 @@ def play_daily(  # noqa: PLR0913 - each is an option of the command line
 
     Parameters
     ----------
-    game
-        One of original, extreme, duel and on-fire, or a game of your own.
     players
         How many sit at the table, with bots at all other seats: 1 or 3, in a duel 2.
     server

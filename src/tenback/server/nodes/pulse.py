@@ -1,6 +1,6 @@
-"""Feels the pulse of nodes that sockets are passed on to: a silent one is let go of.
+"""Heartbeats of the nodes that sockets are passed on to: sockets to a silent node are cut.
 
-One question for each node, not one for each socket.
+There is one request for each node, not one for each socket.
 """
 
 import asyncio

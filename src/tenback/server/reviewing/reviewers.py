@@ -27,8 +27,8 @@ from tenback.server.thinking.process import OnProgress
 
 __all__ = ["REVIEWING", "Reviewers"]
 
-#: The lowest priority there is. Beside busy bots such a process may be silent for long, and take
-#: very long to have its code compiled for the first time.
+#: The lowest priority there is. Beside busy bots such a process may be silent for a long time, and
+#: compiling its code for the first time may take up to an hour.
 REVIEWING = WorkerSettings(
     niceness=19,
     prepare_seconds=3600.0,

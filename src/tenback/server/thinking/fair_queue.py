@@ -1,4 +1,4 @@
-"""A queue in which nobody waits for what somebody else has asked for in plenty.
+"""A fair queue: the many jobs of one client do not delay those of others.
 
 Whoever has used least of the workers' time goes first: by address, then by table, then in the order
 of asking. An address that opens many tables has the share of one.
@@ -39,7 +39,7 @@ class FairQueue(Generic[Job]):
 
     def __init__(self) -> None:
         self._accounts: OrderedDict[str, _Account[Job]] = OrderedDict()
-        #: What the last one served had used: newcomers begin there, not with all of the past.
+        #: What the payer served last had used. Newcomers start from it: they have saved up nothing.
         self._floor = 0.0
         self._waiting = 0
 
@@ -84,7 +84,10 @@ class FairQueue(Generic[Job]):
         self._account(payer.address).used += seconds
 
     def crowd(self, payer: Payer) -> int:
-        """How many jobs there are to a turn of this payer: addresses that wait, times its own."""
+        """Return about how many jobs come before this payer has none left.
+
+        Addresses take turns, so these are its own jobs, times the addresses that wait.
+        """
         addresses = sum(1 for account in self._accounts.values() if account.waiting)
         account = self._accounts.get(payer.address)
         own = account.waiting if account is not None else 0

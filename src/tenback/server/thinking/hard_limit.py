@@ -1,4 +1,4 @@
-"""A limit that the system itself enforces."""
+"""A time limit that the operating system enforces."""
 
 import signal
 from collections.abc import Generator
@@ -11,7 +11,7 @@ _GRACE_SECONDS = 2.0
 
 @contextmanager
 def hard_limit(seconds: float) -> Generator[None]:
-    """Let the system end this process, should the server die while a bot never lets go."""
+    """Have this process ended after some seconds, even if its server is dead and its bot loops."""
     if not hasattr(signal, "setitimer"):
         yield
         return
@@ -23,6 +23,6 @@ def hard_limit(seconds: float) -> Generator[None]:
 
 
 def extend_limit(seconds: float) -> None:
-    """Begin the time again, within a limit."""
+    """Restart the clock of a limit."""
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_REAL, seconds + _GRACE_SECONDS)

@@ -58,12 +58,12 @@ class WorkerSettings(msgspec.Struct, frozen=True, kw_only=True):
     factory: str = "tenback.bots:create_bot"
     prepare_seconds: float = 120.0
     limit_seconds: float = 10.0
-    #: How often a worker says that it is alive until a bot is ready, and how long it may be silent;
-    #: and how long before it has said so for the first time, having loaded itself.
+    #: Until a bot is ready, a worker reports so often that it is alive. It may be silent for so
+    #: long, and longer before its first report, because it loads its own code first.
     alive_seconds: float = 1.0
     silent_seconds: float = 6.0
     load_seconds: float = 15.0
-    #: How far the process stands behind the event loop: `nice`.
+    #: The niceness of the process, so that the event loop goes first.
     niceness: int = 10
     #: What a worker may allocate before its bot gets a MemoryError.
     memory_mib: int = 2048

@@ -92,7 +92,7 @@ class _Answers:
 
 
 class _Pulse:
-    """Says that the process is alive, from when a request came until it is answered at first."""
+    """Reports that the process is alive, from a request to its first answer."""
 
     def __init__(self, answers: _Answers, seconds: float) -> None:
         self._answers = answers

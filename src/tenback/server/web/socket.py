@@ -31,7 +31,7 @@ __all__ = ["play_socket"]
 
 _LOGGER = logging.getLogger("tenback.server.socket")
 _HELLO_SECONDS = 10.0
-#: A client that does not read will not hear the last word either.
+#: How long to wait for a client to read the last message; some never read.
 _BYE_SECONDS = 2.0
 _PONG = encode(Pong())
 #: What a client is told as it is closed, and whether connecting again makes sense.
@@ -53,7 +53,7 @@ _AGAIN = (
     ServerCode.STORAGE,
     ServerCode.MOVED,
 )
-#: The first code that is ours to give; what is below says that the connection broke.
+#: Close codes from here on are ours; lower ones mean that the connection broke.
 _FIRST_CLOSE = 4000
 _decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)  # type: ignore[arg-type]
 

@@ -14,13 +14,13 @@ __all__ = ["SECURITY_HEADERS", "STATIC", "static_page"]
 
 STATIC = Path(__file__).parent.parent / "static"
 _PACKAGE = Path(__file__).parents[2]
-#: Where the package has what the client loads besides its own files, by how the name ends.
+#: The folders of the package from which the client loads other files, by the suffix of the name.
 _SHARED = {
     ".jsonl": _PACKAGE / "analysis" / "puzzles" / "data",
     ".npz": _PACKAGE / "bots" / "value" / "networks",
     ".wasm": _PACKAGE / "kernels" / "built",
 }
-#: They are not kept twice; the client knows them by a name with a digest in it.
+#: The client asks for those files by a name with a digest, which they do not have here.
 _DIGEST = re.compile(r"-[\w-]{8}(?=\.\w+$)")
 _YEAR = "public, max-age=31536000, immutable"
 

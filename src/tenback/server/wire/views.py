@@ -34,8 +34,8 @@ class _Shown(msgspec.Struct, frozen=True):
 class RulesView(_Shown, frozen=True):
     """What is agreed; ``commands`` are the cards that carry one (Extreme).
 
-    ``marks`` are cards with another meaning of their own (On Fire): ``web.mark.NAME`` in the text
-    catalogue.
+    ``marks`` are cards that mean something besides their number and are drawn with a sign:
+    ``web.mark.NAME`` in the text catalogue.
     """
 
     game: str
@@ -51,7 +51,7 @@ class RulesView(_Shown, frozen=True):
 
 
 class SeatView(_Shown, frozen=True):
-    """Who sits there. ``bot`` names the bot of the hall, ``stand_in`` the one playing for them."""
+    """Who sits there. ``bot`` names a built-in bot, ``stand_in`` the one playing for them."""
 
     name: str
     kind: SeatKind
