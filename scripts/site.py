@@ -1,4 +1,4 @@
-"""Gather the pages of the site in build/docs: python scripts/site.py
+"""Gather the pages of the site in build/docs: PYTHONPATH=. python scripts/site.py
 
 The pages are those of docs/ as they are, with four changes: every rule has an anchor of its own
 (games/original.html#g-13), links to files that are no pages become plain text, the rules in
@@ -41,7 +41,8 @@ RULE_MARK = re.compile(r"\[((?:[GXDABCE]-\d+)(?:,\s+[GXDABCE]-\d+)*)\]")
 
 #: What the first page says of it; in the repository there is nothing to link to.
 DEMO = (
-    '<p class="ways"><a class="md-button md-button--primary" href="play/index.html">Play it here</a> '
+    '<p class="ways">'
+    '<a class="md-button md-button--primary" href="play/index.html">Play it here</a> '
     '<a class="md-button" href="install.html">Install it</a> '
     '<a class="md-button" href="tutorial/players.html">Your first game</a></p>\n'
 )

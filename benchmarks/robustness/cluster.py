@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.server.postgres import PostgresServer
 
-from .link import Link, Streams
+from .link_process import Line, LinkProcess
 from .served import ServedProcess, free_port
 
 __all__ = ["Cluster", "ClusterNode"]
@@ -21,9 +21,9 @@ class ClusterNode:
 
     def __init__(self, name: str, postgres: PostgresServer, log: Path, lease: float) -> None:
         self.name = name
-        self.inner_port = free_port()
-        self.database_link = Link(lambda: _reach_postgres(postgres))
-        self.inner_link = Link(lambda: asyncio.open_connection("127.0.0.1", self.inner_port))
+        self._postgres = postgres
+        self.database_line: Line | None = None
+        self.inner_line: Line | None = None
         self._log = log
         self._lease = lease
         self.process: ServedProcess | None = None
@@ -42,17 +42,17 @@ class ClusterNode:
         is_starting = self._starting is not None and not self._starting.done()
         return self.served.is_running and not self.is_paused and not is_starting
 
-    async def start(self) -> None:
+    async def start(self, lines: LinkProcess) -> None:
         """Open the lines and start the process."""
-        await self.database_link.open()
-        await self.inner_link.open()
-        port = self.database_link.port
+        inner_port = free_port()
+        self.database_line = await lines.open(str(self._postgres.folder / ".s.PGSQL.5432"))
+        self.inner_line = await lines.open(inner_port)
         self.process = ServedProcess(
-            f"postgresql://tenback@127.0.0.1:{port}/{_DATABASE}",
+            f"postgresql://tenback@127.0.0.1:{self.database_line.port}/{_DATABASE}",
             self._log,
             *("--unlimited", "--keep-events", "--workers", "1", "--node", self.name),
-            *("--inner", f"127.0.0.1:{self.inner_port}", "--lease", f"{self._lease}"),
-            *("--inner-as", f"127.0.0.1:{self.inner_link.port}"),
+            *("--inner", f"127.0.0.1:{inner_port}", "--lease", f"{self._lease}"),
+            *("--inner-as", f"127.0.0.1:{self.inner_line.port}"),
         )
         await self.served.start()
 
@@ -85,15 +85,13 @@ class ClusterNode:
         self.is_paused = False
 
     async def close(self) -> None:
-        """End the process and the lines."""
+        """End the process."""
         if self._starting is not None:
             await asyncio.gather(self._starting, return_exceptions=True)
         if self.process is not None and self.process.is_running:
             if self.is_paused:
                 self.resume()
             await self.process.stop()
-        await self.database_link.close()
-        await self.inner_link.close()
 
 
 class Cluster:
@@ -104,6 +102,7 @@ class Cluster:
         self.lease = lease
         self.database = postgres.url(_DATABASE)
         self.log = folder / "nodes.log"
+        self._lines: LinkProcess | None = None
         self.nodes = [
             ClusterNode(f"n{number}", postgres, self.log, lease) for number in range(count)
         ]
@@ -111,16 +110,15 @@ class Cluster:
     async def start(self) -> None:
         """Create the database and start all nodes."""
         await asyncio.to_thread(self.postgres.create_database, _DATABASE)
-        await asyncio.gather(*(node.start() for node in self.nodes))
+        lines = self._lines = LinkProcess()
+        await asyncio.gather(*(node.start(lines) for node in self.nodes))
 
     async def close(self) -> None:
-        """End all nodes."""
+        """End all nodes and their lines."""
         await asyncio.gather(*(node.close() for node in self.nodes))
+        if self._lines is not None:
+            await self._lines.close()
 
     def servers(self, dice: random.Random) -> list[str]:
         """Return the addresses of all nodes, in the order in which somebody tries them."""
         return dice.sample([node.served.server for node in self.nodes], len(self.nodes))
-
-
-async def _reach_postgres(postgres: PostgresServer) -> Streams:
-    return await asyncio.open_unix_connection(str(postgres.folder / ".s.PGSQL.5432"))

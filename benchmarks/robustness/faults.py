@@ -28,19 +28,21 @@ async def pause(cluster: Cluster, node: ClusterNode, dice: random.Random) -> Non
 
 async def cut_from_database(cluster: Cluster, node: ClusterNode, dice: random.Random) -> None:
     """No way between a node and the database, for longer than the lease or shorter."""
-    node.database_link.cut()
+    assert node.database_line is not None
+    await node.database_line.cut()
     await asyncio.sleep(cluster.lease * dice.uniform(0.3, 2))
-    node.database_link.mend()
+    await node.database_line.mend()
 
 
 async def cut_from_nodes(cluster: Cluster, node: ClusterNode, dice: random.Random) -> None:
     """No other node reaches this one, or none any other."""
-    links = [one.inner_link for one in cluster.nodes if one is node or dice.random() < 0.3]
-    for link in links:
-        link.cut()
+    cut = [one for one in cluster.nodes if one is node or dice.random() < 0.3]
+    lines = [one.inner_line for one in cut if one.inner_line is not None]
+    for line in lines:
+        await line.cut()
     await asyncio.sleep(dice.uniform(1, cluster.lease * 1.5))
-    for link in links:
-        link.mend()
+    for line in lines:
+        await line.mend()
 
 
 async def restart_database(cluster: Cluster, node: ClusterNode, dice: random.Random) -> None:

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+import msgspec
+
 from tenback.bots import Bot, choose_turn, create_bot
 from tenback.bots.play import let_talk, verify_seats
 from tenback.draw import TablePicture, svg, text
@@ -113,8 +115,8 @@ hands 7 7; to draw 84>
             raise TypeError(f"a GameRecord or the text of one is needed, not {found!r}")
         self = cls.__new__(cls)
         deal = Deal(found.decks, found.salt, found.seed)
-        play = Play(1, opening(found), deal, found.names, found.bots, found.date)
-        self._plays = [replace(play, starter=found.starter)]
+        start, names, date = opening(found), found.names, found.date
+        self._plays = [Play(1, start, deal, names, found.bots, date, starter=found.starter)]
         for step, state in replay_steps(found):
             match step:
                 case Laid() | Ended():
@@ -235,7 +237,7 @@ hands 7 7; to draw 84>
         ]
         verify_seats(self.state, seated)
         specs = tuple((seat, bot) for seat, bot in enumerate(named) if isinstance(bot, str))
-        self._plays[-1] = replace(self._play, bots=specs)
+        self._plays[-1] = msgspec.structs.replace(self._play, bots=specs)
         while self.outcome is None:
             self._talk(let_talk(self.state, seated))
             bot = seated[self.seat]

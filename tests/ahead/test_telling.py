@@ -85,7 +85,8 @@ def _check(state: State) -> None:
         card, pile = placed
         assert bool(would_doom(numbers, packed, card, pile)) == (placed in dooming)
         move = describe_move(numbers, state.seat, state.tops[pile], card, pile)
-        assert (MOVES[move.kind], move.by) == describe(rules, state.seat, state.tops[pile], placed)
+        told = describe(rules.game.piles[pile], state.seat, state.tops[pile], card)
+        assert (MOVES[move.kind], move.by) == told
     assert packed.tobytes() == before
     for pile in range(4):
         name = rules.game.pile_name(pile, 0)

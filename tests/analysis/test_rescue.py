@@ -1,11 +1,13 @@
 """The turn that would have saved a blocked team: held to a search without any limit."""
 
 import itertools
+import json
+from pathlib import Path
 
 import pytest
 
 from tenback.analysis.rescue import find_rescue
-from tenback.records import GameRecord, build_ruleset, deal_from_seed, replay
+from tenback.records import GameRecord, build_ruleset, deal_from_seed, parse_record, replay
 from tenback.rules import Phase, Placement, State, Termination
 from tenback.terminal.game import LocalGame
 
@@ -61,3 +63,11 @@ def test_a_game_that_was_given_up_has_none() -> None:
     rules = build_ruleset("original", 1, starter=0)
     record = GameRecord(rules, deal_from_seed(rules, 1), 0, ("Ana",))
     assert find_rescue(record) == ()
+
+
+def test_the_browser_is_held_to_what_is_found_here() -> None:
+    told = json.loads((Path(__file__).parents[2] / "web/test/rescues.json").read_text("utf-8"))
+    for one in told:
+        assert [list(laid) for laid in find_rescue(parse_record(one["record"]))] == one[
+            "placements"
+        ]

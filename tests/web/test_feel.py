@@ -22,6 +22,15 @@ _ON_TOP = """(moment) => {
   return [0.3, 0.5, 0.7].every((part) =>
     card.contains(document.elementFromPoint(x + width * part, y + height * part)));
 }"""
+#: Notes which cards of the hand begin to fly.
+_COUNT_FLIGHTS = """() => {
+  window.flown = [];
+  const real = Element.prototype.animate;
+  Element.prototype.animate = function (...how) {
+    if (this.dataset.handCard) window.flown.push(this.dataset.handCard);
+    return real.apply(this, how);
+  };
+}"""
 _GONE = "(card) => document.querySelector(`[data-hand-card='${card}']`) === null"
 
 
@@ -123,6 +132,22 @@ def test_offline_is_told_at_once_and_a_card_waits_visibly(guest: Guest, served: 
     assert 10 in look(guest).hand  # what was withdrawn is not played later
     Mouse().lay(guest, next(move for move in look(guest).moves if move.card == 20))
     guest.until(_GONE, 20)
+
+
+def test_a_line_that_comes_back_deals_nothing_again(invite: Invite, served: Served) -> None:
+    guest = invite(reduced_motion="no-preference")
+    guest.may_lose_the_server = True
+    sit_with(guest, served, (10, 20, 30, 40, 50, 60, 70, 80))
+    page = guest.page
+    page.wait_for_timeout(1500)  # until the deal has arrived
+    page.evaluate(_COUNT_FLIGHTS)
+    guest.context.set_offline(True)
+    guest.see(WORDS("web.line.lost"))
+    Mouse().lay(guest, next(move for move in look(guest).moves if move.card == 10))
+    guest.context.set_offline(False)
+    guest.until(_GONE, 10)
+    page.wait_for_timeout(500)  # as long as a card could begin to fly
+    assert page.evaluate("() => window.flown") == []
 
 
 def test_a_silent_line_is_told_within_three_seconds(guest: Guest, served: Served) -> None:

@@ -175,3 +175,17 @@ def test_a_lesson_is_offered_only_where_there_is_one(guest: Guest) -> None:
         page.locator("article h1, article h2").first.wait_for()
         guest.until("() => document.querySelector('nav.games a') !== null")
         assert page.get_by_role("link", name=WORDS("web.rules.lesson")).count() == count
+
+
+def test_what_one_types_is_in_sight_on_every_phone(invite: Invite, served: Served) -> None:
+    table = served.open(players=2, bots=["greedy"], settings={"text": True}, start=True)
+    for width, height in ((320, 568), (360, 740), (844, 390)):
+        guest = invite(viewport={"width": width, "height": height})
+        guest.sit(table)
+        guest.until(_HAND)
+        guest.open_story()
+        box = guest.page.get_by_label(WORDS("web.talk.text")).bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= height, (width, height)
+        guest.page.keyboard.press("Escape")
+        guest.page.get_by_label(WORDS("web.talk.text")).wait_for(state="detached")

@@ -12,6 +12,11 @@ _READ_ON = ".lesson button.main"
 _CARD = ".pointed [data-hand-card]"
 _PILE = "[data-pile].pointed .target"
 _BUTTON = "button.pointed:enabled"
+#: How much of the words has to be scrolled to, in pixels.
+_HIDDEN = """() => {
+  const words = document.querySelector('.lesson .text');
+  return words.scrollHeight - words.clientHeight;
+}"""
 
 
 def _by_mouse(guest: Guest, sign: str) -> None:
@@ -45,19 +50,23 @@ def _do_what_is_marked(guest: Guest, act: Callable[[Guest, str], None]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "act"), [("original", _by_mouse), ("extreme", _by_keys), ("duel", _by_touch)]
+    ("game", "act", "language"),
+    [("original", _by_mouse, "fr"), ("extreme", _by_keys, "de"), ("duel", _by_touch, "fr")],
 )
 def test_a_lesson_is_followed_to_its_end(
-    invite: Invite, game: str, act: Callable[[Guest, str], None]
+    invite: Invite, game: str, act: Callable[[Guest, str], None], language: str
 ) -> None:
-    guest = invite(has_touch=act is _by_touch)
+    desk = {"width": 1280, "height": 800}
+    guest = invite(has_touch=act is _by_touch, locale=language, viewport=desk)
     page = guest.go(f"/tutorial/{game}")
     steps = page.locator("[data-step]")
     steps.wait_for()
     went_on = "(step) => document.querySelector('[data-step]').dataset.step !== step"
     while (step := steps.get_attribute("data-step")) != str(len(LESSONS[game].steps)):
+        assert page.evaluate(_HIDDEN) <= 1, f"words of step {step} are out of sight"
         _do_what_is_marked(guest, act)
         guest.until(went_on, step)
+    assert page.evaluate(_HIDDEN) <= 1, "words of the last step are out of sight"
     act(guest, _READ_ON)
     page.wait_for_url("**/t/*")
     guest.until("() => document.querySelector('[data-hand-card]') !== null")

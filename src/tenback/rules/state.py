@@ -253,7 +253,9 @@ class State:
 
     def verify_end(self) -> None:
         """Raise the refusal of ending the turn, if any."""
-        code = self.judge_end()
+        self._verify_end(self.judge_end())
+
+    def _verify_end(self, code: str | None) -> None:
         if code is not None and not self._is_accepted_breach(code):
             raise Refusal(code, laid=len(self.laid), minimum=self.minimum)
 
@@ -264,11 +266,13 @@ class State:
 
     def end(self) -> "State":
         """End the turn: draw, and let the next player with cards begin."""
-        self.verify_end()
         code = self.judge_end()
+        if code is not None:
+            self._verify_end(code)
+            return self._fail(self.rules.game.breaches[code])
         turn = self.turn
         assert turn is not None
-        return self._close(turn) if code is None else self._fail(self.rules.game.breaches[code])
+        return self._close(turn)
 
     def _close(self, turn: Turn) -> "State":
         rules, seat = self.rules, self.seat

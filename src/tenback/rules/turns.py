@@ -23,8 +23,8 @@ __all__ = [
     "would_doom",
 ]
 
-#: Asked for every card and pile of every turn; there are some ten thousand answers.
-_fits = cache(fits)
+#: No card of any game has a higher number.
+_HIGHEST = 104
 
 Judge = Callable[[Ruleset, Turn, int, int], str | None]
 
@@ -92,13 +92,25 @@ def verify_pile(tops: tuple[int, ...], placement: Placement) -> None:
         raise IndexError(f"there is no pile {pile}; the piles are 0 to {len(tops) - 1}")
 
 
+@cache
+def _fitting(ascending: bool, top: int, pile: int) -> dict[int, Placement]:
+    """Return the placements of all cards that fit on a top; asked for every pile of every turn."""
+    cards = range(_HIGHEST)
+    return {card: _placement(card, pile) for card in cards if fits(ascending, top, card)}
+
+
+#: There are few different ones.
+_placement = cache(Placement)
+
+
 def _allowed(rules: Ruleset, turn: Turn, judge: Judge) -> Iterator[Placement]:
     if rules.game.judges_by_value_alone:
+        piles = rules.game.piles
         for pile, top in enumerate(turn.tops):
-            ascending = rules.game.piles[pile].ascending
+            fitting = _fitting(piles[pile].ascending, top, pile)
             for card in turn.hand:
-                if _fits(ascending, top, card):
-                    yield Placement(card, pile)
+                if card in fitting:
+                    yield fitting[card]
         return
     for pile in range(len(turn.tops)):
         for card in turn.hand:

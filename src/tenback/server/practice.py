@@ -5,7 +5,6 @@ of them is shown: the answer is a view of the mover's, and it stops before a car
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import msgspec
 
@@ -112,7 +111,8 @@ def _with_card(table: Table, event: CardPlaced) -> Table:
     """Lay a card without what follows from it: whatever is drawn then is made up."""
     play = _play(table)
     state = play.state.laid_on(Placement(event.card, event.pile))
-    return replace(table, play=replace(play, state=state, takeable=()))
+    play = msgspec.structs.replace(play, state=state, takeable=())
+    return msgspec.structs.replace(table, play=play)
 
 
 def _shown(table: Table) -> TableView:

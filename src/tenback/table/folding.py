@@ -1,7 +1,8 @@
 """The table is the fold of its events; a command is judged against it."""
 
 from collections.abc import Iterable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from tenback.table.budget import verify_budget
 from tenback.table.chance import World

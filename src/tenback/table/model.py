@@ -1,8 +1,10 @@
 """A table as a value. It contains secrets: whatever leaves it goes through a view."""
 
-from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
 
 from tenback.records import GameRecord, RecordedSignal, RecordedTurn
 from tenback.records.deals import bot_seed
@@ -40,8 +42,7 @@ _STAGES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(msgspec.Struct, frozen=True):
     """Somebody at the table.
 
     ``key`` identifies the holder; ``stand_in`` is the bot that plays for a holder who is ``away``
@@ -62,8 +63,7 @@ class Seat:
         return self.kind is not SeatKind.BOT and not self.away
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(msgspec.Struct, frozen=True):
     """One game at the table.
 
     ``takeable`` are the states before each card of the open turn that may still be taken back.
@@ -79,7 +79,7 @@ class Play:
     #: The hash of the deal, published with it; "" for a local seeded game.
     commitment: str = ""
     starter: int | None = None
-    entries: Entries = field(default_factory=Entries)
+    entries: Entries = msgspec.field(default_factory=Entries)
     takeable: tuple[State, ...] = ()
     votes: tuple[tuple[int, int], ...] = ()
     conceding: frozenset[int] = frozenset()
@@ -165,8 +165,7 @@ class Spent(NamedTuple):
     game: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(msgspec.Struct, frozen=True):
     """Everything about a table; ``seq`` is the number of its events."""
 
     rules: Ruleset
@@ -176,7 +175,7 @@ class Table:
     host: int | None = None
     play: Play | None = None
     rematching: frozenset[int] = frozenset()
-    standing_in: frozenset[tuple[int, int]] = field(default=frozenset())
+    standing_in: frozenset[tuple[int, int]] = frozenset()
     spent: tuple[Spent, ...] = ()
 
     @property
@@ -191,12 +190,12 @@ class Table:
 
     def seat_of(self, key: str) -> int | None:
         """Find the seat that a key belongs to now; None if there is none."""
-        if not key:
-            return None
-        for number, seat in enumerate(self.seats):
-            if seat is not None and seat.key == key:
-                return number
-        return None
+        return self.seats_by_key.get(key)
+
+    @property
+    def seats_by_key(self) -> dict[str, int]:
+        """The seats that belong to keys."""
+        return {seat.key: number for number, seat in enumerate(self.seats) if seat and seat.key}
 
     @property
     def people(self) -> tuple[int, ...]:

@@ -1,10 +1,10 @@
 """The registry of use cases: which function decides a command and which applies an event."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from tenback.table.budget import spend
 from tenback.table.chance import World

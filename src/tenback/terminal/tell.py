@@ -114,7 +114,8 @@ class Teller:
     def describe(self, view: View, placed: Placement) -> str:
         """Write a placement with its step."""
         move = format_placement(self.rules.game, placed, view.seat)
-        kind, step = describe_move(self.rules, view.seat, view.tops[placed.pile], placed)
+        pile, top = self.rules.game.piles[placed.pile], view.tops[placed.pile]
+        kind, step = describe_move(pile, view.seat, top, placed.card)
         if kind == "jump":
             return self.texts("move.jump", move=move)
         return self.texts(f"move.{kind}", move=move, step=step)

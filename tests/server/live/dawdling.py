@@ -67,9 +67,9 @@ class Kept(Connection):
         self.sent: list[dict[str, Any]] = []
         self.finished = ""
 
-    def push(self, message: bytes) -> None:
+    def push(self, *messages: bytes) -> None:
         if not self.finished:
-            self.frames.append(self._as_whole(message).decode())
+            self.frames += [self._as_whole(message).decode() for message in messages]
 
     def _as_whole(self, message: bytes) -> bytes:
         """Put a change over the last view, as a client does."""

@@ -140,8 +140,11 @@ class Crowd:
             message = Do("the same for all", message.command, message.seen)
         connection.sent.append({"id": message.id, "command": msgspec.to_builtins(message.command)})
         reply = await self.live.answer(connection, message)
+        if reply:
+            connection.push(reply)
+        else:  # it came with the change
+            reply = next(one for one in reversed(connection.frames) if json.loads(one).get("id"))
         self.answers.append((connection, json.loads(reply)))
-        connection.push(reply)
 
     def _seen(self) -> int:
         return self.chance.choice((1, self.live.table.seq, self.live.table.seq))

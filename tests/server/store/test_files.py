@@ -214,6 +214,8 @@ def test_a_new_database_is_for_its_owner_alone(tmp_path: Path) -> None:
 def test_the_log_does_not_grow_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tenback.server.store.sqlite._LOG_BYTES", 200_000)
     monkeypatch.setattr("tenback.server.store.sqlite._CHECKPOINT_COMMITS", 20)
+    monkeypatch.setattr("tenback.server.store.sqlite._CHECKPOINT_ROWS", 100)
+    monkeypatch.setattr("tenback.server.store.sqlite._FAR_TOO_LONG_BYTES", 200_000)
     log = tmp_path / "tables.db-wal"
 
     async def main() -> None:

@@ -2,13 +2,13 @@
 
 import random
 from collections import Counter
-from dataclasses import replace
 from typing import get_args
 
 import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 from tests.table.random_commands import RandomLife
 from tests.table.support import Desk, gathered, make_rules, stacked, started, turn
 
@@ -196,7 +196,7 @@ def test_every_turn_and_game_is_told_once_and_no_hidden_card_ever(
         if table.play is None:
             return table
         state = deal_hidden_anew(table.play.state, None, source)
-        return replace(table, play=replace(table.play, state=state))
+        return structs.replace(table, play=structs.replace(table.play, state=state))
 
     def watch(before: Table, event: Event, after: Table) -> None:
         heard = narrate(before, event, after)

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 from tests.table.random_commands import RandomLife
 from tests.table.support import SALT, Desk, gathered, stacked, started, turn
 
@@ -41,7 +42,7 @@ def deal_anew(table: Table, seat: int | None, source: random.Random) -> Table:
     """Change what the seat may not know. The deal stays: of it only the hash is shown."""
     assert table.play is not None
     state = deal_hidden_anew(table.play.state, seat, source)
-    return replace(table, play=replace(table.play, state=state))
+    return structs.replace(table, play=structs.replace(table.play, state=state))
 
 
 def own(desk: Desk, seat: int) -> Own:
@@ -149,7 +150,7 @@ def test_covered_cards_are_shown_to_programs_and_where_the_table_shows_them() ->
 def hidden_program(desk: Desk) -> Desk:
     sitting = desk.table.seats[1]
     assert sitting is not None
-    desk.table = desk.table.with_seat(1, replace(sitting, kind=SeatKind.PROGRAM))
+    desk.table = desk.table.with_seat(1, structs.replace(sitting, kind=SeatKind.PROGRAM))
     return desk
 
 
@@ -179,7 +180,7 @@ def test_nothing_is_offered_while_a_bot_plays(case: str) -> None:
         desk.do(0, GoAway())
         sitting = desk.table.seats[0]
         assert sitting is not None
-        desk.table = desk.table.with_seat(0, replace(sitting, stand_in="tuned"))
+        desk.table = desk.table.with_seat(0, structs.replace(sitting, stand_in="tuned"))
     seen = own(desk, 0)
     assert (seen.hand, seen.legal, seen.may_take_back) == (desk.play.state.hands[0], (), False)
 
@@ -304,7 +305,7 @@ def test_a_program_sees_what_the_rules_show(rules: Ruleset, seed: int) -> None:
         for seat, sitting in enumerate(after.seats):
             if sitting is None:
                 continue
-            table = after.with_seat(seat, replace(sitting, kind=SeatKind.PROGRAM))
+            table = after.with_seat(seat, structs.replace(sitting, kind=SeatKind.PROGRAM))
             seen = view(after.play.state, seat, memory=True)
             assert rebuilt(table, seat) == replace(seen, rules=by_lot)
 

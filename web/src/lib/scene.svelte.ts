@@ -54,6 +54,8 @@ export class TableScene {
   unread = $state(0);
 
   #count = 0;
+  /** The game whose deal was seen to fly out; a line that comes back deals nothing again. */
+  #dealt = 0;
 
   constructor(code: string, connect: (listener: Listener) => Line) {
     this.store = new TableStore(code, connect);
@@ -70,7 +72,9 @@ export class TableScene {
   #hear(news: News): void {
     this.hand.settle();
     games.note(news.table, this.store.you);
-    if (isJustDealt(news)) {
+    const game = news.table.play?.number ?? 0;
+    if (isJustDealt(news) && game !== this.#dealt) {
+      this.#dealt = game;
       for (const card of news.own?.hand ?? []) departFrom(card, '[data-deck]');
     }
     if (news.fresh) {
@@ -201,7 +205,7 @@ export class TableScene {
   }
 }
 
-/** Nobody has laid a card yet, and we have not seen this hand before. */
+/** Nobody has laid a card yet. */
 function isJustDealt({ table, happenings, fresh }: News): boolean {
   const { play } = table;
   if (play === null || play.turns > 0 || play.laid.length > 0) return false;

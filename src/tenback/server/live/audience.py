@@ -34,12 +34,18 @@ class Audience:
         self._faces: dict[str, str] = {}
         self.journal = journal
         self._table = table
+        #: The seats by their keys, as long as they are these.
+        self._keyed: tuple[object, dict[str, int]] = (None, {})
         self._remaining_ms = remaining_ms
         self._frames = Frames(code, table)
 
     def seat_of(self, connection: Connection) -> int | None:
         """Find the seat that a connection has now; None is a spectator."""
-        return self._table.seat_of(connection.key)
+        seats, by_key = self._keyed
+        if seats is not self._table.seats:
+            by_key = self._table.seats_by_key
+            self._keyed = self._table.seats, by_key
+        return by_key.get(connection.key)
 
     @property
     def connected(self) -> set[int | None]:
@@ -53,15 +59,28 @@ class Audience:
 
     # Telling --------------------------------------------------------------------------------
 
-    def show(self, table: Table, happenings: Sequence[Happening]) -> None:
-        """Tell everybody what happened and how the table is now."""
+    def show(
+        self,
+        table: Table,
+        happenings: Sequence[Happening],
+        answered: Connection | None = None,
+        answer: bytes = b"",
+    ) -> None:
+        """Tell everybody what happened and how the table is now.
+
+        Whoever sent the command is told with the same write that it was carried out.
+        """
         before, self._table = self._table, table
         news = self._frames.news(table, happenings, self._remaining_ms())
         for connection in self.connections:
             seat = self.seat_of(connection)
             is_change = connection.takes_changes and connection.shown == (news.since, seat)
-            connection.push(news.change(seat) if is_change else news.whole(seat))
+            message = news.change(seat) if is_change else news.whole(seat)
             connection.shown = (table.seq, seat)
+            if connection is answered:
+                connection.push(message, answer)
+            else:
+                connection.push(message)
         if table.seats is not before.seats or table.settings is not before.settings:
             self._part()
 

@@ -31,6 +31,8 @@ class BotDriver:
         self._thinkers = thinkers
         self._metrics = metrics
         self._task: asyncio.Task[None] | None = None
+        #: The seats, and whether nobody was there, when all their bots were last found ready.
+        self._all_ready: tuple[object, bool] | None = None
 
     @property
     def is_busy(self) -> bool:
@@ -40,7 +42,7 @@ class BotDriver:
     def wake(self) -> None:
         """Start playing if a bot is to move, somebody is here, and none plays already."""
         self._look_who_is_ready()
-        if self._live.payer is None:
+        if self._live.is_deserted:
             if self._task is not None:
                 self._task.cancel()
         elif not self.is_busy and self._live.table.bot_to_move is not None:
@@ -56,7 +58,12 @@ class BotDriver:
     def _look_who_is_ready(self) -> None:
         """Tell the table which of its bots are not ready yet, and want them to be."""
         preparation, live = self._thinkers.preparation, self._live
-        late = {} if live.payer is None else _late_bots(live.table, self._thinkers)
+        seats, is_deserted = live.table.seats, live.is_deserted
+        found = self._all_ready
+        if found is not None and found[0] is seats and found[1] == is_deserted:
+            return  # a bot that is ready stays so
+        late = {} if is_deserted else _late_bots(live.table, self._thinkers)
+        self._all_ready = None if late else (seats, is_deserted)
         for bot in late.values():
             preparation.want(bot)
         audience, percent = live.audience, preparation.percent

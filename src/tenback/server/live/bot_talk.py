@@ -38,11 +38,11 @@ class BotTalk:
 
     def wake(self) -> None:
         """Ask the bots for signals if a turn has begun since the last time."""
-        moment = _fresh_turn(self._live.table)
-        if self._live.payer is None:  # nobody is connected
+        if self._live.is_deserted:
             if self._task is not None:
                 self._task.cancel()
             return
+        moment = _fresh_turn(self._live.table)
         if moment is None or moment == self._spoken or self.is_busy:
             return
         self._spoken = moment

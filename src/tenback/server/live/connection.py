@@ -48,8 +48,8 @@ class Connection:
         self.reason = ""
         #: Called then: whoever writes to the client may wait for it to read, and wait in vain.
         self.cut: Callable[[], object] = lambda: None
-        #: Writes a message at once and says so, unless the client must be waited for.
-        self.write_now: Callable[[bytes], bool] = lambda _: False
+        #: Writes messages at once and says so, unless the client must be waited for.
+        self.write_now: Callable[[tuple[bytes, ...]], bool] = lambda _: False
         #: Whether this process still owns the table; asked at every message.
         self.may_tell: Callable[[], bool] = lambda: True
         self._limits = limits
@@ -58,17 +58,17 @@ class Connection:
         self._wake = asyncio.Event()
         self._last_word = ""
 
-    def push(self, message: bytes) -> None:
-        """Write a message, or queue it for a client that reads slowly.
+    def push(self, *messages: bytes) -> None:
+        """Write messages, or queue them for a client that reads slowly.
 
         A client that reads too slowly is cut off and may resume later.
         """
         if self.reason or self._last_word:
             return
-        if not self._unsent and self.may_tell() and self.write_now(message):
+        if not self._unsent and self.may_tell() and self.write_now(messages):
             return
-        self._unsent.append(message)
-        self._unsent_bytes += len(message)
+        self._unsent.extend(messages)
+        self._unsent_bytes += sum(map(len, messages))
         limits = self._limits
         if len(self._unsent) > limits.unsent_messages or self._unsent_bytes > limits.unsent_bytes:
             self.reason = ServerCode.SLOW

@@ -9,7 +9,7 @@ from tenback import __version__
 from tenback.server.wire.changes import changed_own, changed_table
 from tenback.server.wire.happenings import Happening
 from tenback.server.wire.messages import Change, Resync, Update, Welcome
-from tenback.server.wire.project import show_own, show_rules, show_table
+from tenback.server.wire.project import is_waiting_on, show_own, show_rules, show_table
 from tenback.server.wire.views import Own, RulesView
 from tenback.table import Table
 
@@ -50,9 +50,11 @@ _NOTHING: dict[str, Any] = {}
 class _Shown:
     """A table as it is shown; what is private is made when somebody is there to see it."""
 
-    def __init__(self, code: str, table: Table, rules: RulesView) -> None:
+    def __init__(
+        self, code: str, table: Table, rules: RulesView, last: "_Shown | None" = None
+    ) -> None:
         self.table = table
-        self.shared = show_table(code, table, rules)
+        self.shared = show_table(code, table, rules, last and (last.table, last.shared))
         self._owns: dict[int | None, Own | None] = {}
         self._written: msgspec.Raw | None = None
 
@@ -112,6 +114,8 @@ class News:
             seq, told, time = self._after.table.seq, self._happenings, self._remaining_ms
             changed = Change(seq, self.since, told, table, play, remaining_ms=time)
             self._changed, self._public_change = changed, encode(changed)
+        if is_waiting_on(self._before.table, self._after.table, seat):
+            return self._public_change
         own = changed_own(self._before.own(seat), self._after.own(seat))
         if own == _NOTHING:
             return self._public_change
@@ -128,7 +132,7 @@ class Frames:
 
     def _show(self, table: Table) -> _Shown:
         if table is not self._shown.table:
-            self._shown = _Shown(self._code, table, self._rules)
+            self._shown = _Shown(self._code, table, self._rules, self._shown)
         return self._shown
 
     def news(self, table: Table, happenings: Sequence[Happening], remaining_ms: int | None) -> News:

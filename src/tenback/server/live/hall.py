@@ -53,6 +53,8 @@ __all__ = ["Hall", "SeatTicket"]
 
 _LOGGER = logging.getLogger("tenback.server.hall")
 _SWEEP_SECONDS = 5.0
+#: How many tables are handed over at the same time.
+_HANDS = 8
 _PRUNE_SECONDS = 3600.0
 
 
@@ -156,13 +158,18 @@ class Hall:
             awake.live.leave(ServerCode.MOVED)
 
     async def hand_over(self) -> None:
-        """Give tables up one by one; whichever node is asked for one next takes it."""
-        for awake in list(self._awake.values()):
-            await awake.stop()
-            await awake.live.settle()
-            with suppress(StoreError):
-                await self.ownership.release(awake.live.row)
-            awake.live.leave(ServerCode.MOVED)
+        """Give tables up, some at a time; whichever node is asked for one next takes it."""
+        tables = iter(list(self._awake.values()))
+
+        async def hand_over_one_by_one() -> None:
+            for awake in tables:
+                await awake.stop()
+                await awake.live.settle()
+                with suppress(StoreError):
+                    await self.ownership.release(awake.live.row)
+                awake.live.leave(ServerCode.MOVED)
+
+        await asyncio.gather(*(hand_over_one_by_one() for _ in range(_HANDS)))
 
     @property
     def tables_awake(self) -> int:

@@ -129,7 +129,10 @@ class LiveTable:
     # Commands -------------------------------------------------------------------------------
 
     async def answer(self, connection: Connection, message: Do) -> bytes:
-        """Carry out a client's command and return the encoded answer."""
+        """Carry out a client's command and return the encoded answer.
+
+        It is empty if the client has been told together with the change.
+        """
         name = type(message.command).__struct_config__.tag
         try:
             async with self._lock:
@@ -150,7 +153,7 @@ class LiveTable:
 
     async def _carry_out(self, connection: Connection, message: Do) -> tuple[bytes, str]:
         key, command = connection.key, message.command
-        seat = self.table.seat_of(key)
+        seat = self.audience.seat_of(connection)
         if seat is None:
             return encode(refuse(message.id, ServerCode.SPECTATOR)), ServerCode.SPECTATOR
         journal, memory = self.audience.journal, self._memory
@@ -163,10 +166,11 @@ class LiveTable:
         ) or (isinstance(command, SEATING_COMMANDS) and message.seen < memory.seating_seq)
         if is_late:
             return self.audience.resync(connection, message.id, message.seen), "resync"
-        await self._do(seat, command, message.id)
+        steps = await self._do(seat, command, message.id, connection)
         if isinstance(command, AskHint):
             self.on_hint(key)
-        return encode(Done(message.id, self.table.seq)), "done"
+        is_told = bool(steps) and connection in self.audience.connections
+        return b"" if is_told else encode(Done(message.id, self.table.seq)), "done"
 
     async def act(
         self,
@@ -184,7 +188,7 @@ class LiveTable:
             async with self._lock:
                 if not still(self.table):
                     return ()
-                return await self._do(seat, command, "", by_operator=True)
+                return await self._do(seat, command)
 
         return await asyncio.shield(asyncio.create_task(do()))
 
@@ -192,18 +196,23 @@ class LiveTable:
         self,
         seat: int,
         command: Command | OperatorCommand,
-        command_id: str,
-        *,
-        by_operator: bool = False,
+        command_id: str = "",
+        sender: Connection | None = None,
     ) -> tuple[Transition, ...]:
-        before = self.table
+        """Carry out a command for whoever sent it, or for the server itself."""
+        before, by_operator = self.table, sender is None
         steps = decide(before, seat, command, self._runtime.world, by_operator=by_operator)
         if steps:
-            await self._commit(before, steps, None if by_operator else seat, command_id)
+            await self._commit(before, steps, None if by_operator else seat, command_id, sender)
         return steps
 
     async def _commit(
-        self, before: Table, steps: tuple[Transition, ...], seat: int | None, command_id: str
+        self,
+        before: Table,
+        steps: tuple[Transition, ...],
+        seat: int | None,
+        command_id: str,
+        sender: Connection | None,
     ) -> None:
         """Store events, and only then show them."""
         now, (_, after) = time(), steps[-1]
@@ -238,13 +247,15 @@ class LiveTable:
         self._runtime.metrics.events.inc(len(stored))
         self.last_used = monotonic()
         key = "" if seat is None else before.holder(seat).key
-        self._tell(before, steps)
         self.audience.journal.note_command(key, command_id, after.seq)
+        self._tell(before, steps, sender, encode(Done(command_id, after.seq)))
         if key and any(isinstance(event, WentAway) and event.seat == seat for event, _ in steps):
             self.audience.let_go(key)
         self.on_change()
 
-    def _tell(self, before: Table, steps: tuple[Transition, ...]) -> None:
+    def _tell(
+        self, before: Table, steps: tuple[Transition, ...], sender: Connection | None, answer: bytes
+    ) -> None:
         told: list[Happening] = []
         for event, after in steps:
             happenings = narrate(before, event, after)
@@ -254,7 +265,7 @@ class LiveTable:
             before = after
         self.table = before
         self._set_deadline()
-        self.audience.show(self.table, told)
+        self.audience.show(self.table, told, sender, answer)
 
     # Folding the past away --------------------------------------------------------------------
 
@@ -311,6 +322,11 @@ class LiveTable:
         return max(0, round((self.deadline - monotonic()) * 1000))
 
     # Coming and going -------------------------------------------------------------------------
+
+    @property
+    def is_deserted(self) -> bool:
+        """Whether nobody is connected."""
+        return not self.audience.connections
 
     @property
     def payer(self) -> Payer | None:

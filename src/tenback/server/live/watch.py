@@ -25,16 +25,20 @@ class Watch:
         self._turn_deadline: float | None = None
         self._absent: dict[int, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._is_stopped = False
 
     def look(self) -> None:
         """Set the timers for the current state of the table."""
+        if self._is_stopped:  # those who leave a table that was given up are not away
+            return
         self._watch_turn()
         connected = self._live.audience.connected
         for seat in range(len(self._live.table.seats)):
             self._watch_seat(seat, seat in connected)
 
     def stop(self) -> None:
-        """Stop all timers."""
+        """Stop all timers for good."""
+        self._is_stopped = True
         for timer in (self._turn, *self._absent.values()):
             if timer is not None:
                 timer.cancel()

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from concurrent.futures import Future
 from contextlib import suppress
 
 from tenback.server.codes import new_token
@@ -11,6 +12,7 @@ from tenback.server.live.upkeep import CLOSED
 from tenback.server.nodes.lease import Lease
 from tenback.server.nodes.node import ElsewhereError, Node, first_for
 from tenback.server.nodes.registry import Registry
+from tenback.server.nodes.side_loop import SideLoop
 from tenback.server.refusals import ServerCode
 from tenback.server.store import StoreError, TableRow
 from tenback.table import VOCABULARY
@@ -20,10 +22,17 @@ __all__ = ["Member"]
 _LOGGER = logging.getLogger("tenback.server.nodes")
 #: How often a lease is renewed while it lasts, and for how much of it one attempt may take.
 _RENEWALS, _ATTEMPT = 6, 1 / 3
+#: For how much of a lease the loop that serves the tables may be late and have it renewed.
+_LATE = 1 / 3
 
 
 class Member:
-    """A node of several. It owns a table only while its lease is held."""
+    """A node of several. It owns a table only while its lease is held.
+
+    The lease is kept in a thread of its own: when a thousand clients come back at once, the loop
+    that serves them is late, and a lease lost for that would send them all away again. A loop that
+    does nothing any more loses it all the same.
+    """
 
     def __init__(self, registry: Registry, name: str, address: str, lease: Lease) -> None:
         self.registry = registry
@@ -41,7 +50,11 @@ class Member:
         self._id: int | None = None
         #: Whether there may be tables to drop when the lease is lost.
         self._is_owning = False
-        self._task: asyncio.Task[None] | None = None
+        self._side: SideLoop | None = None
+        self._keeping: Future[None] | None = None
+        self._beating: asyncio.Task[None] | None = None
+        #: When the loop that serves the tables was last seen at work.
+        self._beat_at = lease.clock()
 
     @property
     def node_id(self) -> int | None:
@@ -57,29 +70,43 @@ class Member:
 
     async def start(self) -> None:
         """Join the nodes of the database, as soon as it answers."""
+        side = self._side = SideLoop("lease")
+        self._beating = asyncio.create_task(self._beat(), name="beat")
         try:
-            await self._join()
+            await side.run(self._join())
         except StoreError as error:
             _LOGGER.warning("node %s has not joined yet: %s", self.name, error)
-        self._task = asyncio.create_task(self._keep(), name="lease")
+        self._keeping = side.start(self._keep(side))
 
     async def announce_leaving(self) -> None:
         """Take no more tables."""
         self.is_leaving = True
-        if self._id is not None:
+        if self._side is not None and self._id is not None:
             with suppress(StoreError):
-                await self.registry.announce_leaving(self._id)
+                await self._side.run(self.registry.announce_leaving(self._id))
 
     async def close(self) -> None:
         """Leave; the tables that are left may be taken at once."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        if self._side is not None and self._keeping is not None and self._beating is not None:
+            self._keeping.cancel()
+            self._beating.cancel()
+            await self._side.run(self._leave())
+            await self._side.close()
+        await self.registry.close()
+
+    async def _beat(self) -> None:
+        while True:
+            self._beat_at = self.lease.clock()
+            await asyncio.sleep(self.lease.seconds / _RENEWALS)
+
+    # In the thread of the lease -----------------------------------------------------------------
+
+    async def _leave(self) -> None:
         self.lease.lose()
         if self._id is not None:
             with suppress(StoreError):
                 await self.registry.leave(self._id)
-        await self.registry.close()
+        self.registry.cut_lease_line()
 
     async def _join(self) -> None:
         asked_at = self.lease.clock()
@@ -91,31 +118,41 @@ class Member:
         self.lease.renew(asked_at)
         self._is_owning = True
 
-    async def _keep(self) -> None:
+    async def _keep(self, side: SideLoop) -> None:
+        is_there = True
         while True:
-            await asyncio.sleep(self.lease.seconds / _RENEWALS)
+            if is_there:
+                await asyncio.sleep(self.lease.seconds / _RENEWALS)
+            if self.lease.clock() - self._beat_at > self.lease.seconds * _LATE:
+                is_there = True
+                continue  # the loop that serves the tables is stuck
             try:
                 async with asyncio.timeout(self.lease.seconds * _ATTEMPT):
-                    await self._renew()
+                    is_there = await self._renew()
             except (StoreError, TimeoutError) as error:
                 _LOGGER.warning("node %s: the lease was not renewed: %s", self.name, error)
-            if self._is_owning and not self.is_held:
-                self._lose("it could not be renewed in time")
+                is_there = True
+            if not is_there:
+                self._id = None
+                self.lease.lose()
+                # Before anything else: with the next lease this node may speak again.
+                await side.in_main(lambda: self._lose("another node has found it run out"))
+            elif self._is_owning and not self.is_held:
+                await side.in_main(lambda: self._lose("it could not be renewed in time"))
 
-    async def _renew(self) -> None:
+    async def _renew(self) -> bool:
+        """Renew the lease, or join anew; False if this node was buried."""
         if self._id is None:
             await self._join()
-            return
+            return True
         asked_at = self.lease.clock()
-        if await self.registry.renew(self._id, self.lease.seconds):
-            self._hold(asked_at)
-        else:
-            self._id = None
-            self.lease.lose()
-            self._lose("another node has found it run out")
-            await self._join()
+        if not await self.registry.renew(self._id, self.lease.seconds):
+            return False
+        self._hold(asked_at)
+        return True
 
     def _lose(self, why: str) -> None:
+        """Let go of all tables, in the loop that serves them."""
         self._is_owning = False
         _LOGGER.warning("node %s has lost its lease: %s", self.name, why)
         self.losses += 1

@@ -35,9 +35,13 @@ _RENEW = f"UPDATE nodes SET lease_until = {_NOW} + $2 WHERE id = $1 RETURNING id
 _ANNOUNCE = "UPDATE nodes SET is_leaving = true WHERE id = $1"
 _LEAVE = "DELETE FROM nodes WHERE id = $1"
 _BURY = f"DELETE FROM nodes WHERE id = $1 AND lease_until <= {_NOW} RETURNING id"
-_FIND_NODE = f"SELECT {_NODE} FROM nodes WHERE id = $1"
 _LIST_NODES = f"SELECT {_NODE} FROM nodes ORDER BY id"
-_FIND_TABLE = f"SELECT {_TABLE} FROM tables WHERE code = $1"
+_LOCATE = (
+    f"SELECT {', '.join(f'tables.{column.name}' for column in TABLE_COLUMNS)}, "
+    f"nodes.id, nodes.name, nodes.address, nodes.key, nodes.is_leaving, nodes.lease_until, "
+    f"nodes.lease_until > {_NOW} FROM tables LEFT JOIN nodes ON nodes.id = tables.owner "
+    "WHERE tables.code = $1"
+)
 _TAKE = (
     "UPDATE tables SET owner = $3, epoch = epoch + 1 "
     f"WHERE id = $1 AND epoch = $2 RETURNING {_TABLE}"
@@ -46,7 +50,10 @@ _RELEASE = "UPDATE tables SET owner = NULL, epoch = epoch + 1 WHERE id = $1 AND 
 
 
 class Registry:
-    """The rows of nodes and of tables' owners. Every failure is a StoreError."""
+    """The rows of nodes and of tables' owners. Every failure is a StoreError.
+
+    Leases may be kept in another event loop than the rest.
+    """
 
     def __init__(self, address: PostgresAddress) -> None:
         # A lease is renewed on a connection of its own: it must not wait behind anything.
@@ -58,6 +65,10 @@ class Registry:
         """Disconnect."""
         for line in (self._leases, *self._lines):
             line.cut()
+
+    def cut_lease_line(self) -> None:
+        """Disconnect the line by which leases are kept, in the event loop that keeps them."""
+        self._leases.cut()
 
     # Leases ---------------------------------------------------------------------------------
 
@@ -90,13 +101,12 @@ class Registry:
 
     async def locate(self, code: str) -> tuple[TableRow, Node | None] | None:
         """Find a table, and the node that owns it unless it is buried."""
-        line = self._next()
-        found = await line.fetch(_FIND_TABLE, code)
+        found = await self._next().fetch(_LOCATE, code)
         if not found:
             return None
-        row = read_row(found[0])
-        owners = await line.fetch(_FIND_NODE, row.owner) if row.owner is not None else []
-        return row, Node(*owners[0]) if owners else None
+        columns = tuple(found[0])
+        row, owner = columns[: len(TABLE_COLUMNS)], columns[len(TABLE_COLUMNS) :]
+        return read_row(row), None if owner[0] is None else Node(*owner)
 
     async def take(self, row: TableRow, node_id: int) -> TableRow | None:
         """Take a table as it was located; return its row in the new epoch, None if it has changed.

@@ -5,6 +5,7 @@ give it back. SQLite takes rows by a list of values, in pieces of a power of two
 few different statements to prepare; Postgres takes them by columns.
 """
 
+import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain
@@ -31,13 +32,14 @@ def read_heads(connection: Connection, table_ids: Sequence[int]) -> dict[int, tu
 
     Nobody else may change them before the transaction ends.
     """
-    if _is_sqlite(connection):
+    sqlite = _sqlite(connection)
+    if sqlite is not None:
         # One row: fetching each of many lets go of Python's lock, too.
-        told = connection.exec_driver_sql(
+        [told] = sqlite.execute(
             "SELECT group_concat(id || ' ' || last_seq || ' ' || epoch) FROM tables"
             " WHERE id IN (SELECT value FROM json_each(?))",
             (str(list(table_ids)),),
-        ).scalar()
+        ).fetchone()
         triples = (map(int, part.split()) for part in (told or "").split(",") if part)
         return {table_id: (seq, epoch) for table_id, seq, epoch in triples}
     rows = connection.exec_driver_sql(
@@ -50,10 +52,11 @@ def read_heads(connection: Connection, table_ids: Sequence[int]) -> dict[int, tu
 
 def insert_events(connection: Connection, rows: Sequence[EventRow]) -> None:
     """Add events."""
-    if _is_sqlite(connection):
+    sqlite = _sqlite(connection)
+    if sqlite is not None:
         for piece in _pieces(rows):
             statement = f"{_INSERT_EVENTS} VALUES {_places(len(piece), len(EVENTS.c))}"
-            connection.exec_driver_sql(statement, tuple(chain.from_iterable(piece)))
+            sqlite.execute(statement, tuple(chain.from_iterable(piece)))
         return
     connection.exec_driver_sql(
         f"{_INSERT_EVENTS} SELECT * FROM unnest("
@@ -65,9 +68,10 @@ def insert_events(connection: Connection, rows: Sequence[EventRow]) -> None:
 def advance_tables(connection: Connection, changes: Mapping[int, tuple[int, float]]) -> None:
     """Note the number and the time of the last event of tables."""
     rows = [(table_id, seq, at) for table_id, (seq, at) in changes.items()]
-    if _is_sqlite(connection):
+    sqlite = _sqlite(connection)
+    if sqlite is not None:
         for piece in _pieces(rows):
-            connection.exec_driver_sql(
+            sqlite.execute(
                 "WITH new(id, seq, at) AS (VALUES "
                 f"{_places(len(piece), 3)}) {_ADVANCE_TABLES} FROM new WHERE tables.id = new.id",
                 tuple(chain.from_iterable(piece)),
@@ -80,8 +84,10 @@ def advance_tables(connection: Connection, changes: Mapping[int, tuple[int, floa
     )
 
 
-def _is_sqlite(connection: Connection) -> bool:
-    return connection.dialect.name == "sqlite"
+def _sqlite(connection: Connection) -> sqlite3.Connection | None:
+    """Return the driver's own connection, which costs less; None if it is another database."""
+    driver = connection.connection.dbapi_connection
+    return driver if isinstance(driver, sqlite3.Connection) else None
 
 
 def _pieces(rows: Sequence[_Row]) -> Iterator[Sequence[_Row]]:

@@ -10,6 +10,7 @@ import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -34,9 +35,11 @@ _BUSY_SECONDS = 5
 # FULL flushes the log at each commit; on macOS fullfsync also flushes the disk's own cache.
 # Another thread copies the log into the database, so that writing does not wait for it.
 _WRITER_PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "fullfsync=ON", "wal_autocheckpoint=0")
-_CHECKPOINT_COMMITS = 200
-# Copying never ends while others write. A log larger than this is emptied between transactions.
-_LOG_BYTES = 8 << 20
+# It copies after so many commits and changed rows: whoever flushes meanwhile waits for it.
+_CHECKPOINT_COMMITS, _CHECKPOINT_ROWS = 200, 2000
+# Copying never ends while others write. The rest of a log larger than this is copied between
+# transactions, and the next begins at its front. If it is much larger, it is cut off as well.
+_LOG_BYTES, _FAR_TOO_LONG_BYTES = 8 << 20, 128 << 20
 _READER_PRAGMAS = ("query_only=ON",)
 
 
@@ -60,6 +63,8 @@ class SqliteDatabase:
         self._connection: Connection | None = None
         self._checkpointing = ThreadPoolExecutor(1, thread_name_prefix="store-checkpoint")
         self._commits = 0
+        #: How many rows this connection had changed when the log was last copied.
+        self._copied_rows = 0
 
     @classmethod
     async def open(cls, address: SqliteAddress) -> "SqliteDatabase":
@@ -120,7 +125,8 @@ class SqliteDatabase:
 
     async def shorten_log(self) -> None:
         """Copy a long log into the database and empty it."""
-        await asyncio.get_running_loop().run_in_executor(self._writing, self._shorten_log)
+        shorten = partial(self._shorten_log, cut=True)
+        await asyncio.get_running_loop().run_in_executor(self._writing, shorten)
 
     async def close(self) -> None:
         """Wait for running work and release the lock."""
@@ -148,7 +154,9 @@ class SqliteDatabase:
             raise self._explain(error) from error
         self._log_id = self._log_id or _identity(self._log)
         self._commits += 1
-        if self._commits % _CHECKPOINT_COMMITS == 0:
+        rows = 0 if self._driver is None else self._driver.total_changes
+        if self._commits >= _CHECKPOINT_COMMITS and rows - self._copied_rows >= _CHECKPOINT_ROWS:
+            self._commits, self._copied_rows = 0, rows
             self._checkpointing.submit(self._checkpoint)
         return result
 
@@ -168,18 +176,20 @@ class SqliteDatabase:
         self._disconnect()
         self._read_engine.dispose()
 
-    def _shorten_log(self) -> None:
-        """Empty a long log, if nobody is reading from it."""
+    def _shorten_log(self, *, cut: bool = False) -> None:
+        """Begin a long log anew, if nobody is reading from it."""
         try:
-            if self._log.stat().st_size > _LOG_BYTES:
-                self._empty_log()
+            size = self._log.stat().st_size
+            if size > _LOG_BYTES:
+                # A file that stays as long as it is can be flushed faster than one that grows.
+                self._empty_log(cut=cut or size > _FAR_TOO_LONG_BYTES)
         except (OSError, sqlite3.Error) as error:
             _LOGGER.warning("the log of %s was not shortened: %s", self._address, error)
 
-    def _empty_log(self) -> None:
+    def _empty_log(self, *, cut: bool = True) -> None:
         if self._driver is not None:
             self._driver.execute("PRAGMA busy_timeout = 0")
-            self._driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            self._driver.execute(f"PRAGMA wal_checkpoint({'TRUNCATE' if cut else 'RESTART'})")
             self._driver.execute(f"PRAGMA busy_timeout = {_BUSY_SECONDS * 1000}")
 
     @property
@@ -201,6 +211,7 @@ class SqliteDatabase:
             self._connection.close()
             self._connection = None
         self._log_id = None  # the last connection to close removes the log
+        self._copied_rows = 0
 
     # Beside it --------------------------------------------------------------------------------
 

@@ -2,12 +2,18 @@
 
 import asyncio
 import logging
+import socket
+from asyncio.transports import BaseTransport
 from http import HTTPStatus
+from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import State
+from websockets.server import ServerProtocol
+from websockets.speedups import apply_mask
+from websockets.streams import StreamReader
 
 __all__ = ["DIRECT", "BoundedProtocol"]
 
@@ -27,10 +33,43 @@ _MOST_UNREAD = 8
 #: The first byte of a whole text, and lengths from which the header is longer (RFC 6455, 5.2).
 _WHOLE_TEXT = 0x81
 _TWO_BYTES, _EIGHT_BYTES = 126, 1 << 16
+#: The bit of a length that says that the text is masked, and the bytes before a short masked text.
+_MASKED, _SHORT_HEAD = 0x80, 6
+#: What the system and this process may keep for a client that does not read. The system would keep
+#: megabytes, which are thousands of messages; beyond this the table keeps a few, and says goodbye.
+_KERNEL_BYTES, _PROCESS_BYTES = 64 * 1024, 32 * 1024
 
 
 class BoundedProtocol(WebSocketsSansIOProtocol):
     """Cuts off clients that flood and never read; uvicorn itself would wait for ever."""
+
+    #: Whether the next byte begins a frame.
+    _is_between_frames = False
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        """Bound what is kept for a client that does not read."""
+        super().connection_made(transport)
+        self.transport.set_write_buffer_limits(_PROCESS_BYTES)
+        line: socket.socket | None = transport.get_extra_info("socket")
+        if line is not None:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _KERNEL_BYTES)
+
+    def data_received(self, data: bytes) -> None:
+        """Receive data; a short text that is all there, as almost all are, needs no parser."""
+        length = len(data) - _SHORT_HEAD
+        if (
+            self._is_between_frames
+            and 0 <= length < _TWO_BYTES
+            and data[0] == _WHOLE_TEXT
+            and data[1] == _MASKED | length
+            and self.conn.state is State.OPEN
+        ):
+            self.curr_msg_data_type = "text"
+            self.frames = [apply_mask(data[_SHORT_HEAD:], data[2:_SHORT_HEAD])]
+            self.send_receive_event_to_app()
+            return
+        super().data_received(data)
+        self._is_between_frames = _is_between_frames(self.conn)
 
     def handle_ping(self) -> None:
         """Answer a ping, unless answers pile up unread."""
@@ -49,15 +88,16 @@ class BoundedProtocol(WebSocketsSansIOProtocol):
         """Offer to write messages at once."""
         super().handle_connect(event)
         if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
-            self.scope["extensions"][DIRECT] = self.write_text  # type: ignore[index,assignment]
+            self.scope["extensions"][DIRECT] = self.write_texts  # type: ignore[index,assignment]
 
-    def write_text(self, text: bytes) -> bool:
-        """Write a message at once; False if the client must be waited for, or is gone."""
+    def write_texts(self, texts: tuple[bytes, ...]) -> bool:
+        """Write messages at once; False if the client must be waited for, or is gone."""
         if not self.writable.is_set() or self.close_sent or self.conn.state is not State.OPEN:
             return False
         if self.transport.is_closing():  # nobody has told the protocol yet
             return False
-        self.transport.write(_header(len(text)) + text)
+        framed = [_header(len(text)) + text for text in texts]
+        self.transport.write(framed[0] if len(framed) == 1 else b"".join(framed))
         return True
 
     def send_receive_event_to_app(self) -> None:
@@ -102,6 +142,17 @@ class BoundedProtocol(WebSocketsSansIOProtocol):
     def _cut(self) -> None:
         if not self.disconnected:
             self.transport.abort()
+
+
+def _is_between_frames(conn: ServerProtocol) -> bool:
+    """Whether no frame has begun, and no message of several frames has.
+
+    A parser that waits for a new frame waits in ``at_eof``; within a frame it waits in another.
+    """
+    waiting: Any = conn.parser
+    while waiting.gi_yieldfrom is not None:
+        waiting = waiting.gi_yieldfrom
+    return waiting.__name__ == StreamReader.at_eof.__name__ and conn.current_size is None
 
 
 def _header(length: int) -> bytes:

@@ -287,7 +287,9 @@ class _Client:
             case Do():
                 self._is_answering = True
                 try:
-                    connection.push(await live.answer(connection, message))
+                    answer = await live.answer(connection, message)
+                    if answer:
+                        connection.push(answer)
                 finally:
                     self._is_answering = False
 

@@ -2,7 +2,6 @@
 
 from typing import assert_never
 
-from tenback.rules import Placement
 from tenback.server.wire import happenings as told
 from tenback.server.wire.project import show_outcome
 from tenback.table import Event, Table
@@ -98,8 +97,7 @@ def _laid(before: Table | None, event: happened.CardPlaced) -> told.CardPlaced:
     assert before is not None
     assert before.play is not None
     rules, top = before.rules, before.play.state.tops[event.pile]
-    placement = Placement(event.card, event.pile)
-    move, by = describe_move(rules, event.seat, top, placement)
+    move, by = describe_move(rules.game.piles[event.pile], event.seat, top, event.card)
     command = rules.layout.by_card[event.card]
     return told.CardPlaced(event.seat, event.card, event.pile, top, move, by, command)
 

@@ -1,13 +1,22 @@
 """From the table to what each seat may see: built by allow-list, never by leaving out."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from tenback.records.placed import show_placements
 from tenback.records.rulesets import format_layout
-from tenback.rules import NO_COMMANDS, Outcome, Phase, Placement, Ruleset, State, View
+from tenback.rules import (
+    NO_COMMANDS,
+    LegalPlacements,
+    Outcome,
+    Phase,
+    Ruleset,
+    State,
+    View,
+)
 from tenback.rules.game import GameRules
 from tenback.rules.turns import dooming_among
+from tenback.rules.values import ClosedTurn, Pile, Turn
 from tenback.rules.view import own_hand, view
 from tenback.server.wire.http import ExampleView, GameSummary, Proof, TableSummary
 from tenback.server.wire.views import (
@@ -30,6 +39,7 @@ from tenback.table import Play, Seat, SeatKind, Stage, Table
 from tenback.table.moves import describe_move
 
 __all__ = [
+    "is_waiting_on",
     "show_example",
     "show_outcome",
     "show_own",
@@ -60,18 +70,29 @@ def show_rules(rules: Ruleset) -> RulesView:
     )
 
 
-def show_table(code: str, table: Table, rules: RulesView) -> TableView:
-    """Show what everybody may see."""
+def show_table(
+    code: str, table: Table, rules: RulesView, last: tuple[Table, TableView] | None = None
+) -> TableView:
+    """Show what everybody may see.
+
+    ``last`` is a table and how it was shown; what has stayed the same is not made again.
+    """
+    was, shown = last or (None, None)
+    same_seats = was is not None and shown is not None and was.seats is table.seats
+    same_turns = None
+    if was is not None and shown is not None and was.play and table.play and shown.play:
+        is_same = was.play.state.last_turns is table.play.state.last_turns
+        same_turns = shown.play.last_turns if is_same else None
     return TableView(
         code,
         table.stage,
         rules,
         table.settings,
         table.host,
-        tuple(map(_show_seat, table.seats)),
+        shown.seats if same_seats and shown else tuple(map(_show_seat, table.seats)),
         tuple(sorted(table.rematching)),
         tuple(Agreement(*pair) for pair in sorted(table.standing_in)),
-        None if table.play is None else show_play(table, table.play),
+        None if table.play is None else show_play(table, table.play, same_turns),
     )
 
 
@@ -81,8 +102,8 @@ def _show_seat(seat: Seat | None) -> SeatView | None:
     return SeatView(seat.name, seat.kind, seat.bot, seat.ready, seat.away, seat.stand_in)
 
 
-def show_play(table: Table, play: Play) -> PlayView:
-    """Show a game as everybody may see it."""
+def show_play(table: Table, play: Play, last_turns: tuple[LastTurn, ...] | None = None) -> PlayView:
+    """Show a game as everybody may see it; ``last_turns`` if they have been shown before."""
     rules = table.rules
     seen = view(play.state, None, memory=table.settings.memory)
     return PlayView(
@@ -100,16 +121,19 @@ def show_play(table: Table, play: Play) -> PlayView:
         signals=tuple(SignalView(*signal) for signal in seen.signals),
         silenced=seen.is_silenced,
         duties=tuple(Duty(name, count) for name, count in seen.duties),
-        last_turns=tuple(
-            LastTurn(one.seat, show_placements(one.laid), one.drawn, one.tops)
-            for one in seen.last_turns
-        ),
+        last_turns=_show_turns(seen.last_turns) if last_turns is None else last_turns,
         votes=tuple(Vote(seat, choice) for seat, choice in play.votes),
         conceding=tuple(sorted(play.conceding)),
         helped=play.helped,
         gone=None if seen.gone is None else _show_gone(seen.gone),
         outcome=show_outcome(seen.outcome),
         reveal=_show_reveal(play, seen),
+    )
+
+
+def _show_turns(turns: Sequence[ClosedTurn]) -> tuple[LastTurn, ...]:
+    return tuple(
+        LastTurn(one.seat, show_placements(one.laid), one.drawn, one.tops) for one in turns
     )
 
 
@@ -206,9 +230,11 @@ def show_own(table: Table, seat: int | None) -> Own | None:
     if not own_turn or table.bot_to_move is not None:
         return show_waiting(seat, own_hand(state, seat), gone=gone)
     seen = view(state, seat)
-    legal, refusal = _show_legal(seen), seen.end_refusal
+    turn = seen.turn
+    legal = _show_legal(seen, turn)
+    refusal = None if turn is None else seen.rules.game.judge_end(seen.rules, turn)
     breach = refusal is not None and state.can_end()
-    may_end = refusal is None and seen.turn is not None
+    may_end = refusal is None and turn is not None
     return Own(
         seat=seat,
         hand=seen.hand,
@@ -219,6 +245,20 @@ def show_own(table: Table, seat: int | None) -> Own | None:
         may_take_back=bool(play.takeable) and table.settings.take_back,
         doomed=not may_end and all(option.dooms or option.breach for option in legal),
         gone=gone,
+    )
+
+
+def is_waiting_on(before: Table, after: Table, seat: int | None) -> bool:
+    """Whether a seat had nothing to lay before and after, and still holds the same cards."""
+    if seat is None or before.play is None or after.play is None:
+        return False
+    old, new, sitting = before.play.state, after.play.state, after.seats[seat]
+    return (
+        seat not in (old.seat, new.seat)
+        and old.hands[seat] is new.hands[seat]
+        and sitting is not None
+        and sitting is before.seats[seat]
+        and sitting.kind is not SeatKind.PROGRAM
     )
 
 
@@ -249,18 +289,35 @@ def show_example(rule: str, state: State) -> ExampleView:
     bases = [pile.base for pile in state.rules.game.piles]
     heights = [int(top != base) for top, base in zip(seen.tops, bases, strict=True)]
     piles = _show_piles(state.rules, seen, heights)
-    return ExampleView(rule, show_rules(state.rules), piles, seen.hand, _show_legal(seen))
+    legal = _show_legal(seen, seen.turn)
+    return ExampleView(rule, show_rules(state.rules), piles, seen.hand, legal)
 
 
-def _show_legal(seen: View) -> tuple[Legal, ...]:
-    turn = seen.turn
-    legal = tuple(iter(seen.legal_placements))  # without asking first how many there are
-    dooming = () if turn is None else dooming_among(seen.rules, turn, legal)
-    shown = [_legal(seen, placed, placed in dooming, None) for placed in legal]
-    shown += [_legal(seen, placed, False, code) for placed, code in seen.breaching_placements]
-    return tuple(shown)
+def _show_legal(seen: View, turn: Turn | None) -> tuple[Legal, ...]:
+    if turn is None:
+        return ()
+    rules, tops, piles = seen.rules, turn.tops, seen.rules.game.piles
+    legal = tuple(iter(LegalPlacements(rules, turn)))  # without asking first how many there are
+    dooming = dooming_among(rules, turn, legal)
+    judged = [(placed, placed in dooming, None) for placed in legal]
+    judged += [(placed, False, code) for placed, code in seen.breaching_placements]
+    return tuple(
+        [
+            _legal(card, pile, piles[pile], seen.seat, tops[pile], dooms, breach)
+            for (card, pile), dooms, breach in judged
+        ]
+    )
 
 
-def _legal(seen: View, placed: Placement, dooms: bool, breach: str | None) -> Legal:
-    move, by = describe_move(seen.rules, seen.seat, seen.tops[placed.pile], placed)
-    return Legal(placed.card, placed.pile, move, by, dooms, breach)
+@lru_cache(maxsize=1 << 16)
+def _legal(  # noqa: PLR0913, PLR0917 - all that it depends on
+    card: int,
+    pile: int,
+    place: Pile,
+    seat: int | None,
+    top: int,
+    dooms: bool,
+    breach: str | None,
+) -> Legal:
+    move, by = describe_move(place, seat, top, card)
+    return Legal(card, pile, move, by, dooms, breach)

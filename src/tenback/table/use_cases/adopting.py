@@ -1,7 +1,8 @@
 """Putting a recorded game on the table, to continue from a file or a prepared position."""
 
-from dataclasses import replace
 from typing import assert_never
+
+from msgspec.structs import replace
 
 from tenback.records import GameRecord, RecordedSignal
 from tenback.records.record import Remark

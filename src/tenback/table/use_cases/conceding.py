@@ -1,6 +1,6 @@
 """Conceding: a team agrees on it, a duellist decides alone."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from tenback.table.base import CommandStruct, EventStruct, IdleEvent
 from tenback.table.facts import GameEnded, follow, what_followed

@@ -1,6 +1,6 @@
 """Dealing: the hash of the shuffled cards is published, the cards stay secret."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from tenback.rules import Refusal, State
 from tenback.table.base import CommandStruct, EventStruct

@@ -1,6 +1,6 @@
 """Ending the turn, which also draws cards."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from tenback.table.base import CommandStruct, EventStruct
 from tenback.table.facts import GameEnded, TurnPassed, follow, what_followed

@@ -1,6 +1,6 @@
 """Asking for a hint at a table where all others are bots; the record mentions it."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from tenback.rules import Refusal
 from tenback.table.base import CommandStruct, IdleEvent

@@ -1,6 +1,6 @@
 """The host changes the settings of the table, or makes somebody else the host."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from tenback.rules import Refusal
 from tenback.table.base import CommandStruct, HostIdleEvent

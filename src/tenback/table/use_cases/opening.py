@@ -1,8 +1,7 @@
 """The first event of a table: newly opened, or folded from its past."""
 
-from dataclasses import replace
-
 import msgspec
+from msgspec.structs import replace
 
 from tenback.records import build_ruleset
 from tenback.records.rulesets import format_layout, parse_layout, without_former_options

@@ -1,6 +1,6 @@
 """Laying a card, which everybody sees at once, or a whole turn in one command, for programs."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from tenback.rules import Code, Placement, Refusal
 from tenback.table.base import CommandStruct, EventStruct

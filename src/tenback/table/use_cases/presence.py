@@ -1,6 +1,6 @@
 """Leaving and returning. Leaving keeps the seat during a game and frees it between games."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from tenback.table.base import CommandStruct, IdleEvent
 from tenback.table.guards import seat_at

@@ -1,6 +1,6 @@
 """Saying that one is ready; the host deals when everybody is ready."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from tenback.table.base import CommandStruct, IdleEvent
 from tenback.table.guards import seat_at, verify_seating

@@ -1,6 +1,6 @@
 """Another game at the same table; the next seat starts it."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from tenback.rules import Refusal
 from tenback.table.base import CommandStruct, IdleEvent

@@ -1,9 +1,9 @@
 """Taking a seat, seating bots, freeing seats. The first person or program to sit down is host."""
 
-from dataclasses import replace
 from typing import Annotated
 
 import msgspec
+from msgspec.structs import replace
 
 from tenback.records.record import MAX_NAME
 from tenback.rules import Refusal

@@ -1,6 +1,6 @@
 """A bot stands in for somebody who is away, if all present agree, until they return."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from tenback.rules import Refusal
 from tenback.table.base import CommandStruct, EventStruct, IdleEvent

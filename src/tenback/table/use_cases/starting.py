@@ -1,6 +1,6 @@
 """Who starts, decided after the hands are seen: by vote, by the host, or by lot (A-8, D-5)."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from tenback.records.deals import lot_from_seed
 from tenback.records.proof import draw_lot

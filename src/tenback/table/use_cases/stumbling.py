@@ -1,6 +1,6 @@
 """A bot crashes, exceeds its time or wants an illegal move: a simple move is played instead."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from tenback.table.base import CommandStruct, EventStruct
 from tenback.table.guards import running_play

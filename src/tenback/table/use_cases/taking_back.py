@@ -4,7 +4,7 @@ A drawn card reveals something, and so does a signal or a message of anybody: ca
 stay.
 """
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from tenback.rules import Refusal
 from tenback.table.base import CommandStruct, IdleEvent

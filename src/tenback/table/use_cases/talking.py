@@ -1,9 +1,9 @@
 """Talk: standing signals, and guarded text where the host allows it (G-23, X-18)."""
 
-from dataclasses import replace
 from typing import Annotated
 
 import msgspec
+from msgspec.structs import replace
 
 from tenback.rules import Code, Phase, Refusal, Signal, SignalKind
 from tenback.rules.talk import let_stand, verify_signal, verify_text, withdraw

@@ -1,6 +1,6 @@
 """Time per turn, with a mild consequence: a simple bot finishes the turn; nobody loses a seat."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from tenback.table.base import CommandStruct, EventStruct
 from tenback.table.model import Stage, Table
