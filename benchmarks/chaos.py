@@ -16,6 +16,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+import uvloop
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
@@ -88,20 +89,20 @@ def main() -> int:
             if not console.is_terminal:
                 print(f"{done}: {kind}", flush=True)
 
-        report = asyncio.run(
-            run_chaos(
-                postgres,
-                Path(folder),
-                faults=chosen.faults,
-                tables=chosen.tables,
-                seats=chosen.seats,
-                seed=chosen.seed,
-                pause=chosen.pause,
-                nodes=chosen.nodes,
-                lease=chosen.lease,
-                progress=tell,
-            )
+        work = run_chaos(
+            postgres,
+            Path(folder),
+            faults=chosen.faults,
+            tables=chosen.tables,
+            seats=chosen.seats,
+            seed=chosen.seed,
+            pause=chosen.pause,
+            nodes=chosen.nodes,
+            lease=chosen.lease,
+            progress=tell,
         )
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            report = runner.run(work)
     show(report, console)
     is_slow = _share(report.waits(), 0.99) > _PLAYABLE_SECONDS
     if is_slow:

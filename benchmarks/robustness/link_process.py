@@ -10,6 +10,8 @@ from collections.abc import Awaitable, Callable
 from multiprocessing.connection import Connection
 from typing import NamedTuple
 
+import uvloop
+
 from .link import Link, Streams
 
 __all__ = ["Line", "LinkProcess"]
@@ -64,7 +66,8 @@ class LinkProcess:
 
 
 def _serve(pipe: "Connection[object, object]") -> None:
-    asyncio.run(_keep_links(pipe))
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(_keep_links(pipe))
 
 
 async def _keep_links(pipe: "Connection[object, object]") -> None:

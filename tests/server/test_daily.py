@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -24,6 +25,7 @@ from tenback.records.daily import (
 from tenback.records.proof import commit_deal
 from tenback.server.daily.daily import ended_game
 from tenback.server.daily.rows import DailyLine, EndedGame, keep_line
+from tenback.server.store import DatabaseUnreachableError, Store
 from tenback.server.thinking import WorkerSettings
 from tenback.server.thinking.games import answer_game
 from tenback.server.thinking.messages import Retold, SolvedDeal, SolveDeal
@@ -184,6 +186,25 @@ def test_the_key_of_a_day_is_revealed_when_it_is_over(served: Served) -> None:
     assert commit_deal(dealt.rules, dealt.decks, dealt.salt) == end["commitment"]
     tomorrow = served.ask("/api/daily").json
     assert (tomorrow["number"], tomorrow["key"]) == (2, None)
+
+
+def test_a_database_that_is_just_starting_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tenback.server.daily.daily._AGAIN_SECONDS", 0.01)
+    read, asked = Store.read, 0
+
+    async def read_later(store: Store, work: Any) -> Any:
+        nonlocal asked
+        asked += 1
+        if asked < 4:
+            raise DatabaseUnreachableError("the database system is starting up")
+        return await read(store, work)
+
+    monkeypatch.setattr(Store, "read", read_later)
+    with serving(tmp_path / "tables.db") as served:
+        assert served.ask("/health").status == 200
+    assert asked >= 4
 
 
 def test_many_who_come_first_find_one_chain(tmp_path: Path) -> None:

@@ -13,6 +13,8 @@ from prometheus_client import (
 from prometheus_client.metrics_core import CounterMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from tenback.server.tallies import Durations, Tally
+
 __all__ = ["Metrics"]
 
 _FAST = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
@@ -32,20 +34,17 @@ class Metrics:
         self.set_aside = Gauge(
             "tenback_tables_set_aside", "Tables that cannot be read", registry=self.registry
         )
-        self.commands = Counter(
-            "tenback_commands",
-            "Commands by type and answer",
-            ["command", "answer"],
-            registry=self.registry,
+        self.commands = Tally(
+            "tenback_commands", "Commands by type and answer", ["command", "answer"]
         )
-        self._by_command: dict[tuple[str, str], Counter] = {}
-        self.events = Counter("tenback_events", "Events stored", registry=self.registry)
-        self.commit_seconds = Histogram(
+        self.events = Tally("tenback_events", "Events stored")
+        self.commit_seconds = Durations(
             "tenback_commit_seconds",
             "From deciding a command to its events being safe on disk",
-            buckets=_FAST,
-            registry=self.registry,
+            _FAST,
         )
+        for counted in (self.commands, self.events, self.commit_seconds):
+            self.registry.register(counted)
         self.storage_failures = Counter(
             "tenback_storage_failures",
             "Requests that the database failed",
@@ -76,13 +75,6 @@ class Metrics:
             buckets=_FAST,
             registry=self.registry,
         )
-
-    def count_command(self, command: str, answer: str) -> None:
-        """Count a command; the counter of its labels is looked up once."""
-        counter = self._by_command.get((command, answer))
-        if counter is None:
-            counter = self._by_command[command, answer] = self.commands.labels(command, answer)
-        counter.inc()
 
     def watch_gauge(self, name: str, told: str, value: Callable[[], float]) -> None:
         """Add a gauge whose value is computed whenever the metrics are read."""

@@ -15,7 +15,7 @@ from tenback.records.record import Remark
 from tenback.server.daily import rows
 from tenback.server.daily.calendar import Calendar, end_of
 from tenback.server.daily.lines import Lines
-from tenback.server.store import Store, StoreError
+from tenback.server.store import DatabaseUnreachableError, Store, StoreError
 from tenback.table import Play, Stage, Table
 from tenback.table.use_cases.hinting import hint_remark
 
@@ -24,6 +24,8 @@ __all__ = ["Daily", "DailyOnError", "Figures", "Score", "ended_game"]
 _LOGGER = logging.getLogger("tenback.server.daily")
 #: The longest sleep between two looks at the calendar; a machine may have slept meanwhile.
 _LOOK_SECONDS = 600.0
+#: How often a database that is away is asked at the start, and the time between.
+_ATTEMPTS, _AGAIN_SECONDS = 20, 0.5
 #: The person's seat; bots have the others.
 _SEAT = 0
 
@@ -73,10 +75,22 @@ class Daily:
 
     async def start(self) -> None:
         """Read which games are sealed, and see to the days that are over."""
-        begun = await self._store.read(partial(rows.list_begun, since=self.calendar.yesterday))
+        begun = await self._list_begun()
         self._days = {one.code: one.day for one in begun}
         self._running = {one.code for one in begun if not one.is_over}
         self._do(self._follow_days(), "days")
+
+    async def _list_begun(self) -> list[rows.Sealed]:
+        """Read the games of yesterday and today, from a database that may be just starting."""
+        work, left = partial(rows.list_begun, since=self.calendar.yesterday), _ATTEMPTS
+        while True:
+            try:
+                return await self._store.read(work)
+            except DatabaseUnreachableError:
+                left -= 1
+                if not left:
+                    raise
+                await asyncio.sleep(_AGAIN_SECONDS)
 
     async def learn(self, code: str) -> None:
         """Read whether a table plays a deal of the day: it may have begun at another node."""

@@ -148,7 +148,7 @@ class LiveTable:
         except Exception:
             _LOGGER.exception("table %s: a command failed: %r", self.row.code, message.command)
             reply, kind = encode(refuse(message.id, ServerCode.INTERNAL)), ServerCode.INTERNAL
-        self._runtime.metrics.count_command(str(name), kind)
+        self._runtime.metrics.commands.add(str(name), kind)
         return reply
 
     async def _carry_out(self, connection: Connection, message: Do) -> tuple[bytes, str]:
@@ -243,8 +243,8 @@ class LiveTable:
             await self._reload()
             raise
         finally:
-            self._runtime.metrics.commit_seconds.observe(monotonic() - began)
-        self._runtime.metrics.events.inc(len(stored))
+            self._runtime.metrics.commit_seconds.add(monotonic() - began)
+        self._runtime.metrics.events.add(count=len(stored))
         self.last_used = monotonic()
         key = "" if seat is None else before.holder(seat).key
         self.audience.journal.note_command(key, command_id, after.seq)

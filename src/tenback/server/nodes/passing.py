@@ -24,7 +24,9 @@ Reached = TypeVar("Reached")
 AnyRequest = Request[Any, Any, State]
 
 _CONNECT_SECONDS, _ANSWER_SECONDS = 1.0, 20.0
-_AGAIN_SECONDS = 0.1
+_AGAIN_SECONDS = 0.2
+#: How often a node that could not be reached is tried again, however many clients wait for it.
+_TRY_SECONDS = 0.5
 #: Of a request, what the owner needs; of an answer, what is about the connection and not it.
 _SENT = ("accept", "accept-encoding", "authorization", "content-type")
 _OWN = ("connection", "content-length", "date", "keep-alive", "transfer-encoding")
@@ -41,6 +43,8 @@ class Passing:
         limits = httpx.Limits(max_connections=200, max_keepalive_connections=20)
         self._http = httpx.AsyncClient(limits=limits, trust_env=False)
         self.pulse = Pulse(self._http)
+        #: When nodes were last tried that could not be reached.
+        self._tried: dict[int, float] = {}
 
     async def close(self) -> None:
         """Close all connections."""
@@ -57,8 +61,10 @@ class Passing:
         """Find a table here, or else reach its owner.
 
         If the owner is gone, this waits until its lease has run out and the table can be taken. If
-        it is not, but cannot be reached from here, the client has to try at another node.
+        it is not, but cannot be reached from here, the client has to try at another node. When a
+        thousand clients wait for the same node, one of them tries it for all.
         """
+        clock = asyncio.get_running_loop().time
         seen: Node | None = None
         while True:
             try:
@@ -67,11 +73,19 @@ class Passing:
                 node = elsewhere.node
             if seen is not None and node.id == seen.id and node.lease_until > seen.lease_until:
                 raise TableUnavailableError(ServerCode.MOVED)
-            try:
-                return await reach(node)
-            except UnreachableError:
-                seen = node if seen is None or seen.id != node.id else seen
-                await asyncio.sleep(_AGAIN_SECONDS)
+            tried_at = self._tried.get(node.id)
+            if tried_at is None or clock() - tried_at > _TRY_SECONDS:
+                if tried_at is not None:
+                    self._tried[node.id] = clock()
+                try:
+                    reached = await reach(node)
+                except UnreachableError:
+                    self._tried[node.id] = clock()
+                    seen = node if seen is None or seen.id != node.id else seen
+                else:
+                    self._tried.pop(node.id, None)
+                    return reached
+            await asyncio.sleep(_AGAIN_SECONDS)
 
     # Sockets ----------------------------------------------------------------------------------
 

@@ -65,6 +65,7 @@ def _or_as_it_is(name: str) -> Any:
 
 _CHANGED = ("status", "public", "listed", "summary")
 _RICH = tuple(f"new_{name}" for name in _CHANGED)
+_SAME_FACE = (None,) * len(_CHANGED)
 _UPDATE_TABLES = (
     update(TABLES)
     .where(TABLES.c.id == bindparam("of_table"))
@@ -154,9 +155,9 @@ class _Batch:
         last_seq = self._last_seqs[table_id] = last_seq + len(events)
         if events:
             self._advanced[table_id] = last_seq, events[-1].at
-        change = {f"new_{name}": getattr(request, name) for name in _CHANGED}
-        change = {name: value for name, value in change.items() if value is not None}
-        if change:
+        face = (request.status, request.public, request.listed, request.summary)
+        if face != _SAME_FACE:
+            change = {name: new for name, new in zip(_RICH, face, strict=True) if new is not None}
             self._changes.setdefault(table_id, {"of_table": table_id}).update(change)
         if request.fold is not None:
             self._fold(table_id, request.fold)
