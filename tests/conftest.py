@@ -1,5 +1,8 @@
 """How tests are chosen and run here: long ones on request, and a slow machine is no failure."""
 
+import asyncio
+from collections.abc import Generator
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -17,3 +20,19 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     chosen = [item for item in items if item.get_closest_marker("long") is None]
     config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
     items[:] = chosen
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, bool, bool]:
+    """Hide the browser's event loop from tests without a browser.
+
+    Playwright's loop counts as running in this thread until its browser is closed. Tests that come
+    after the browser's in the same process may run a loop of their own all the same.
+    """
+    loop = asyncio._get_running_loop()
+    if item.get_closest_marker("browser") is None:
+        asyncio._set_running_loop(None)
+    try:
+        return (yield)
+    finally:
+        asyncio._set_running_loop(loop or asyncio._get_running_loop())
