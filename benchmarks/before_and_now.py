@@ -3,6 +3,9 @@
     git worktree add /tmp/before ad72735
     python benchmarks/before_and_now.py /tmp/before/src
 
+A network that was exchanged since then has to be copied into the older checkout first, or the games
+differ: git -C /tmp/before checkout main -- PATH.
+
 Each round starts a process for either side, so that both meet the same machine. The best of the
 rounds counts. Both must win the same games and leave the same cards.
 """
@@ -22,11 +25,11 @@ from tenback.records import build_ruleset
 
 #: Bot, game, players, games.
 CELLS = (
-    ("greedy", "original", 3, 60_000),
-    ("tuned", "original", 3, 60),
-    ("expert", "original", 3, 150),
-    ("expert", "original", 1, 60),
-    ("expert", "duel", 2, 60),
+    ("greedy", "original", 3, 300_000),
+    ("tuned", "original", 3, 400),
+    ("expert", "original", 3, 300),
+    ("expert", "original", 1, 120),
+    ("expert", "duel", 2, 120),
 )
 FIRST_SEED = 1 << 32
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 import torch
 from card_model import CardModel
-from reporting import Curve, report
+from reporting import Curve, progress, report
 
 from tenback.envs.sampling import LegalSampler
 from tenback.envs.vector import TenbackVectorEnv
@@ -96,7 +96,7 @@ def main() -> None:
 
     observations, infos = envs.reset(seed=given.seed + 10**6)
     begin, steps, rounds = time.monotonic(), 0, 0
-    while (done := (time.monotonic() - begin) / (60 * given.minutes)) < 1 and steps < given.steps:
+    while (done := progress(given, steps, time.monotonic() - begin)) < 1:
         masks = infos["action_mask"]
         wild = source.random(given.tables) < max(0.01, 1 - 5 * done)
         actions = np.where(wild, sample(masks), choose(observations, masks))

@@ -40,6 +40,14 @@ class Curve:
             csv.writer(file).writerows([("steps", "games", "cards_left", "won"), *self.rows])
 
 
+def progress(given: Any, steps: int, seconds: float) -> float:
+    """Return how much of a training is done, by its steps or by the clock, whichever is nearer.
+
+    Only what ends by its steps is the same the next time.
+    """
+    return max(steps / given.steps, seconds / (60 * given.minutes))
+
+
 def report(
     name: str, policy: Policy, envs: TenbackVectorEnv, given: Any, training: dict[str, Any]
 ) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 import torch
 from card_model import CardModel
-from reporting import Curve, report
+from reporting import Curve, progress, report
 from torch.distributions import Categorical
 
 from tenback.envs.vector import TenbackVectorEnv
@@ -99,7 +99,7 @@ def main() -> None:
     curve = Curve(given.out.with_suffix(".csv"))
     observations, infos = envs.reset(seed=given.seed + 10**6)
     seen, begin, steps = (observations, infos["action_mask"]), time.monotonic(), 0
-    while (done := (time.monotonic() - begin) / (60 * given.minutes)) < 1 and steps < given.steps:
+    while (done := progress(given, steps, time.monotonic() - begin)) < 1:
         optimizer.param_groups[0]["lr"] = 2e-3 * (1 - 0.9 * done)
         seen, told, last = collect(model, envs, seen, curve)
         learn(model, optimizer, told, last, entropy=0.01 * (1 - done))

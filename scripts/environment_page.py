@@ -1,4 +1,4 @@
-"""Write the tables of indices into docs/environments.md: python scripts/environment_page.py"""
+"""Write the tables of docs/environments/encoding.md: python scripts/environment_page.py"""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from tenback.envs.writing import SECTIONS
 from tenback.records import build_ruleset
 from tenback.rules import GAMES
 
-PAGE = Path(__file__).parent.parent / "docs" / "environments.md"
+PAGE = Path(__file__).parent.parent / "docs" / "environments" / "encoding.md"
 BEGIN, END = "<!-- indices: written by scripts/environment_page.py -->", "<!-- end of indices -->"
 
 
@@ -31,7 +31,7 @@ def tables() -> str:
         cards = f"cards {first.lowest} to {first.lowest + first.cards - 1}"
         piles = ", ".join(f"{name} {index}" for index, name in enumerate(first.pile_names))
         parts.append(
-            f"#### {game.id}\n\n"
+            f"## {game.id}\n\n"
             f"{first.actions} actions, `end` is {first.end}; {cards}; piles {piles}.\n\n{rows}\n"
         )
     return "\n".join(parts)

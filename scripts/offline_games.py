@@ -5,6 +5,7 @@ The client says the same where there is no server; its tests compare the two.
 
 import json
 import random
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +17,12 @@ from tenback.analysis.puzzles.file import load_puzzles
 from tenback.analysis.puzzles.glicko import NEWCOMER
 from tenback.analysis.puzzles.judging import give_up, judge
 from tenback.analysis.puzzles.puzzle import Puzzle, parse_turn
+from tenback.analysis.rescue import find_rescue
 from tenback.analysis.reviewing.attempt import judge_attempt
 from tenback.records import format_record, parse_record
+from tenback.records.daily import OPEN_KEY, DailyKind, daily_deal, daily_kinds
+from tenback.records.placed import show_placements
+from tenback.records.proof import commit_deal
 from tenback.rules import Placement
 from tenback.server.practice import look_at, read_position
 from tenback.server.web.puzzles import _show_judged  # pyright: ignore[reportPrivateUsage]
@@ -32,6 +37,13 @@ GAMES: tuple[tuple[str, int, dict[str, Any], tuple[str, ...], int], ...] = (
     ("extreme", 2, {"breach": "lose"}, ("steady", "gentle"), 2),
     ("duel", 2, {}, ("steady", "expert"), 4),
 )
+#: Games of a team that ended blocked: two could have been saved, one could not.
+LOST: tuple[tuple[str, int, dict[str, Any], tuple[str, ...], int], ...] = (
+    ("original", 2, {}, ("gentle", "gentle"), 1),
+    ("extreme", 3, {"breach": "lose"}, ("gentle", "gentle", "gentle"), 0),
+    ("original", 1, {}, ("gentle",), 1),
+)
+DAY = date(2026, 11, 17)
 _PLAYER = PlayerRating(*NEWCOMER)
 
 
@@ -41,6 +53,8 @@ def games_text() -> str:
         "samples": SAMPLES,
         "seed": SEED,
         "games": [_game(*game) for game in GAMES],
+        "rescues": [_rescue(*game) for game in LOST],
+        "daily": [_daily(kind) for kind in daily_kinds()],
         "puzzles": [_puzzle(puzzle) for puzzle in _some_puzzles()],
     }
     return json.dumps(msgspec.to_builtins(told), indent=None, separators=(",", ":")) + "\n"
@@ -60,6 +74,20 @@ def _game(
         placements = [Placement(placed.card, placed.pile) for placed in better.placements]
         attempt = judge_attempt(record, number, placements, samples=SAMPLES, seed=SEED)
     return {"record": format_record(record), "review": found, "attempt": attempt}
+
+
+def _rescue(
+    name: str, players: int, options: dict[str, Any], bots: tuple[str, ...], seed: int
+) -> dict[str, Any]:
+    record = record_of(name, players, options, bots, seed)
+    return {"record": record, "placements": show_placements(find_rescue(parse_record(record)))}
+
+
+def _daily(kind: DailyKind) -> dict[str, Any]:
+    dealt = daily_deal(OPEN_KEY, DAY, kind)
+    commitment = commit_deal(dealt.rules, dealt.decks, dealt.salt)
+    told = {"date": DAY.isoformat(), "game": kind.game, "players": kind.players}
+    return told | {"decks": dealt.decks, "salt": dealt.salt, "commitment": commitment}
 
 
 def record_of(

@@ -70,10 +70,16 @@ def test_a_pile_by_its_name() -> None:
     assert state.placement(card, "A1") == tenback.view(state, 0).placement(card, "A1")
 
 
+#: Of a type that no function takes, as an untyped script may pass it.
+NOTHING: Any = None
+NUMBER: Any = 3
+WORD: Any = "x"
+
+
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
-        (lambda: tenback.Game(seed="x"), "seed: 'x' is not a whole number from 0 to"),
+        (lambda: tenback.Game(seed=WORD), "seed: 'x' is not a whole number from 0 to"),
         (lambda: tenback.Game(seed=-1), "seed: -1 is not a whole number from 0 to"),
         (lambda: tenback.Game(RULES, starter="P5"), "starter: 'P5' is not a seat, P1 to P2"),
         (lambda: tenback.Game(RULES, starter=5), "no seat 5; the seats are 0 to 1"),
@@ -83,9 +89,9 @@ def test_a_pile_by_its_name() -> None:
         (lambda: GAME.place(None), "None is no placement"),
         (lambda: GAME.signal("keepoff", "A1"), "the signals are keep_off, small_steps, holds"),
         (lambda: GAME.play_out([Answers, Answers]), r"is a class: Answers\(\) makes one"),
-        (lambda: tenback.Game.from_record(None), "a GameRecord or the text of one"),
-        (lambda: tenback.create_bot(None), "named by text, such as 'greedy'"),
-        (lambda: tenback.draw.svg(3), "a game, a state or a view can be drawn, not 3"),
+        (lambda: tenback.Game.from_record(NOTHING), "a GameRecord or the text of one"),
+        (lambda: tenback.create_bot(NOTHING), "named by text, such as 'greedy'"),
+        (lambda: tenback.draw.svg(NUMBER), "a game, a state or a view can be drawn, not 3"),
     ],
 )
 def test_what_a_newcomer_may_try(wrong: Callable[[], object], told: str) -> None:

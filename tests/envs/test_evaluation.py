@@ -17,7 +17,9 @@ from tenback.cli import main
 from tenback.envs.agents import Agent, AgentError, load_agent, mask_logits
 from tenback.envs.encoding import Encoding
 from tenback.envs.evaluation import evaluate, hidden_deals, public_deals
+from tenback.lab import simulate
 from tenback.lab.spec import make_spec
+from tenback.rules import Ruleset
 from tenback.rules.placement import gap
 
 AGENT = "examples/random_agent.py:choose"
@@ -88,6 +90,9 @@ def test_the_command_writes_a_result(tmp_path: Path, capsys: pytest.CaptureFixtu
         (["missing.py:choose"], "there is no file missing.py"),
         (["examples/random_agent.py:wrong"], "has no function 'wrong'"),
         (["missing.onnx"], "there is no file missing.onnx"),
+        (["examples/random_agent.py"], "examples/random_agent.py:choose"),
+        (["json:dumps", "--games", "2"], "the agent failed: TypeError: dumps()"),
+        ([AGENT, "--game", "duel", "--opponent", "gentle"], "seats: gentle: not all of them play"),
         (["random", "--games", "0"], "games: 0 is not 1 or more"),
         (["random", "--out", "result.txt"], "does not end in .json"),
     ],
@@ -99,6 +104,33 @@ def test_what_cannot_be_is_said_in_one_line(
     error = capsys.readouterr().err
     assert told in error
     assert len(error.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        ("def choose(:", "agent.py cannot be loaded: SyntaxError: invalid syntax"),
+        ("import not_there", "ModuleNotFoundError: No module named 'not_there'"),
+        ("def choose(seen, masks):\n    raise KeyError(masks.shape)", "KeyError: (3, 393) ("),
+    ],
+)
+def test_what_an_agent_raises_is_said_in_one_line(
+    source: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "agent.py").write_text(source)
+    agent = f"{tmp_path / 'agent.py'}:choose"
+    assert main(["evaluate", agent, "--games", "3", "--versus", ""]) == 2
+    error = capsys.readouterr().err
+    assert told in error
+    assert len(error.splitlines()) == 1
+
+
+def test_a_bot_in_plain_python_plays_the_same_deals_as_in_the_lab() -> None:
+    rules = build_ruleset("original", players=2)
+    assert compile_seating(rules, ["gentle"] * 2) is None
+    found = evaluate(Agent("gentle"), rules, games=3)
+    played = simulate(rules, bots="gentle", games=3, seed=1000)
+    assert (found.left.value, found.win_rate.value) == (played.mean_left, played.win_rate)
 
 
 @pytest.mark.parametrize(
@@ -158,6 +190,18 @@ def test_an_onnx_file_is_an_agent(tmp_path: Path) -> None:
     same = evaluate(Agent("lowest", lambda _, masks: masks.argmax(1)), rules, games=10)
     assert found.left == same.left
     assert found.digest
+    narrow = evaluate_error(load_agent(str(path)), build_ruleset("duel"))
+    assert narrow.startswith("the agent failed: InvalidArgument: ")
+    path.write_text("no model")
+    with pytest.raises(AgentError, match=r"lowest\.onnx cannot be loaded: InvalidProtobuf"):
+        load_agent(str(path))
+
+
+def evaluate_error(agent: Agent, rules: Ruleset) -> str:
+    """Return what is said of an agent that cannot play."""
+    with pytest.raises(AgentError) as caught:
+        evaluate(agent, rules, games=2)
+    return str(caught.value)
 
 
 def test_the_leaderboard_is_that_of_its_files() -> None:

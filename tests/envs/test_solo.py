@@ -179,6 +179,10 @@ def test_a_wrong_number_a_finished_game_and_a_closed_environment() -> None:
     env.reset(seed=1)
     with pytest.raises(ValueError, match="there is no action 393"):
         env.step(393)
+    wrong: list[Any] = [None, "x", 1.5, [1], np.array([1]), 2**70]
+    for action in wrong:
+        with pytest.raises(ValueError, match="an action is a whole number from 0 to 392"):
+            env.step(action)
     env.step(env.encoding.end)
     with pytest.raises(ResetNeeded, match="the game is over"):
         env.step(0)

@@ -1,6 +1,8 @@
 """The vector environment does what as many single ones do, step by step, in one call."""
 
-from typing import Any
+import pickle
+from copy import deepcopy
+from typing import Any, cast
 
 import gymnasium
 import numpy as np
@@ -189,6 +191,50 @@ def test_order_is_enforced() -> None:
     envs.close()
     with pytest.raises(ClosedEnvironmentError):
         envs.reset()
+
+
+@pytest.mark.parametrize("seed", [-1, 2**63, 2**63 - 1, 1.5, "7", [1, -2], [1, 0.5]])
+def test_what_is_no_seed_is_refused(seed: Any) -> None:
+    envs = TenbackVectorEnv("original", 2)
+    with pytest.raises(ValueError, match=r"a seed is a whole number from 0 to 2\*\*63 - 1"):
+        envs.reset(seed=seed)
+
+
+def test_seeds_of_numpy_are_seeds() -> None:
+    envs = TenbackVectorEnv("original", 2)
+    one, _ = envs.reset(seed=cast("Any", np.int64(4)))
+    two, _ = envs.reset(seed=cast("Any", np.array([4, 5])))
+    np.testing.assert_array_equal(one, two)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ({"num_envs": 0}, "0 games; at least one"),
+        ({"num_envs": 1.5}, "1.5 games"),
+        ({"num_envs": "4"}, "'4' games"),
+        ({"autoreset_mode": "Never"}, "'Never' is not one of NextStep, SameStep, Disabled"),
+    ],
+)
+def test_what_cannot_be_made_is_named(arguments: dict[str, Any], told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        TenbackVectorEnv("original", **arguments)
+
+
+def sent(envs: Any) -> Any:
+    return pickle.loads(pickle.dumps(envs))
+
+
+@pytest.mark.parametrize("copied", [cast("Any", deepcopy), sent])
+def test_a_copy_goes_on_from_the_same_card(copied: Any) -> None:
+    envs = TenbackVectorEnv("duel", 3, seats=("agent", "greedy"))
+    assert not envs.action_masks().any()
+    _, infos = envs.reset(seed=1)
+    *_, infos = envs.step(infos["action_mask"].argmax(1))
+    other = copied(envs)
+    actions = infos["action_mask"].argmax(1)
+    for one, two in zip(envs.step(actions)[:3], other.step(actions)[:3], strict=True):
+        np.testing.assert_array_equal(one, two)
 
 
 def test_a_large_seed_is_not_rounded() -> None:

@@ -7,14 +7,15 @@ import numpy as np
 import pytest
 
 from tenback.bots import Bot, create_bot, play_out, split_bots
-from tenback.lab.chunks import COLUMNS, TERMINATIONS, Chunk, play_chunk
+from tenback.lab.chunks import COLUMNS, Chunk, play_chunk, terminations
 from tenback.lab.errors import GameFailedError, LabError
 from tenback.lab.game_table import GameTable
 from tenback.lab.results import build_frame
 from tenback.lab.spec import RunSpec, make_spec
 from tenback.records import build_ruleset, deal_from_seed, lot_from_seed
 from tenback.records.deals import MAX_SEED
-from tenback.rules import GAMES, State
+from tenback.rules import GAMES, State, Termination
+from tenback.rules.registry import own_endings
 
 
 def run(game: str, players: int, bots: str, seed: int = 4, **options: object) -> RunSpec:
@@ -102,13 +103,16 @@ def test_a_bot_that_fails_is_told_with_the_seed_of_the_game(bot: str, told: str)
         play_chunk(spec, 3, 2)
 
 
-def test_terminations_have_names() -> None:
-    assert TERMINATIONS[
-        play_chunk(run("original", 1, "random"), 0, 1).columns["termination"][0]
-    ] in (
-        "BLOCKED",
-        "CLEARED",
-    )
+@pytest.mark.parametrize("game", GAMES)
+def test_an_ending_has_its_name_also_where_only_one_game_has_it(game: str) -> None:
+    spec = run(game, 2, "greedy")
+    assert spec.engine == "compiled"
+    ended = play_chunk(spec, 0, 100).columns["termination"]
+    by_name: set[str] = {terminations()[int(number)] for number in ended}
+    assert by_name <= {*map(str, Termination), *GAMES[game].causes.values()}
+    assert by_name >= set(GAMES[game].causes.values()) & set(own_endings())
+    plainly = play_chunk(replace(spec, engine="plain"), 0, 4).columns["termination"]
+    assert plainly.tolist() == ended[:4].tolist()
 
 
 def test_bots_are_seated_in_turn() -> None:

@@ -1,6 +1,7 @@
 """Records over HTTP: told in short, and their cards played again."""
 
 import asyncio
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -19,6 +20,7 @@ from tenback.records import (
 )
 from tenback.rules import Refusal
 from tenback.server.live.again import deal_again
+from tenback.texts import LANGUAGES, Texts
 
 WON = parse_record(Path("tests/records/daily_line.txt").read_text())
 
@@ -52,6 +54,25 @@ def test_a_record_is_told_in_short(served: Served, write: object) -> None:
 def test_what_is_no_record_is_refused_with_a_reason(served: Served, record: str) -> None:
     answer = served.ask("/api/records", {"record": record})
     assert (answer.status, answer.json["code"]) == (400, "RECORD")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "form", "details"),
+    [
+        ("1. P1: 5>Z9", "line", {"column": 8, "found": "5>Z9"}),
+        (f"1. P1: {WON.decks[0][0]}>A1", "rule", {"turn": 1, "code": "MINIMUM"}),
+    ],
+)
+def test_a_fault_deep_in_a_record_is_told_in_every_language(
+    served: Served, wrong: str, form: str, details: Json
+) -> None:
+    record = re.sub(r"^1\. P1: .*$", wrong, format_record(WON), count=1, flags=re.MULTILINE)
+    problem = served.ask("/api/records", {"record": record}).json
+    assert (problem["code"], problem["key"]) == ("RECORD", f"refusal.RECORD.{form}")
+    assert details.items() <= problem["details"].items()
+    told = {Texts(language)(problem["key"], **problem["details"]) for language in LANGUAGES}
+    assert len(told) == len(LANGUAGES)
+    assert all(str(value) in one for one in told for value in details.values())
 
 
 def test_a_deal_is_played_again(served: Served) -> None:

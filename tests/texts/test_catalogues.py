@@ -35,13 +35,14 @@ SOURCE = Path(tenback.__file__).parent
 WEB = Path(__file__).parents[2] / "web" / "src"
 OTHER_LANGUAGES = [language for language in LANGUAGES if language != "en"]
 
-#: Forms that a sentence about a pile has beside its plain key.
-PILE_FORMS = {
+#: Sentences that a code has several of: about piles by their direction, about records by the fault.
+FORMS = {
+    "RECORD": ("", ".line", ".rule"),
     "VALUE": (".up", ".down", ".up.no_jump", ".down.no_jump"),
     "NOT_IMPROVING": (".up", ".down"),
 }
 CODES = (*Code, *own_codes(), *TableCode, *ServerCode)
-REFUSALS = tuple(code + form for code in CODES for form in PILE_FORMS.get(code, ("",)))
+REFUSALS = tuple(code + form for code in CODES for form in FORMS.get(code, ("",)))
 
 #: The letters of the rules that a game has.
 LETTERS = {"original": "GAE", "extreme": "GXABE", "duel": "DCB"}
@@ -66,7 +67,7 @@ HELP = tuple({key: None for game in GAMES for key in help_keys(build_ruleset(gam
 FAMILIES: dict[str, tuple[str, ...]] = {
     "advise.": ("turn", "chance", "bounds", "games"),
     "advise.why.": FAVOURS,
-    "bot.about.": tuple(name for name, one in find_bots().items() if one.offered_by == "tenback"),
+    "bot.about.": OWN_BOTS,
     "command.": tuple(CardCommand),
     "words.command.": tuple(CardCommand),
     "force.": tuple(command for command in CardCommand if not command.is_flash),
@@ -247,7 +248,7 @@ def test_every_key_of_the_catalogue_is_asked_for() -> None:
 @pytest.mark.parametrize("code", CODES)
 def test_every_refusal_has_a_sentence(code: str, language: str) -> None:
     texts = Texts(language)
-    assert all(texts.has(f"refusal.{code}{form}") for form in PILE_FORMS.get(code, ("",)))
+    assert all(texts.has(f"refusal.{code}{form}") for form in FORMS.get(code, ("",)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

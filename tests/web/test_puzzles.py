@@ -126,3 +126,19 @@ def test_a_turn_that_could_not_be_judged_is_judged_when_the_line_is_back(invite:
     page.get_by_role("button", name=WORDS("web.again")).click()
     page.wait_for_selector("[data-right='true']")
     guest.troubles = [one for one in guest.troubles if "ERR_FAILED" not in one]
+
+
+def test_no_cards_of_a_duel_lie_over_others_on_a_phone(invite: Invite) -> None:
+    rows = """() => ['.seats dl', '[data-pile]', '.turn', '[data-hand-card]'].map((what) => {
+      const all = [...document.querySelectorAll(what)].map((one) => one.getBoundingClientRect());
+      return [Math.min(...all.map(({ top }) => top)), Math.max(...all.map((box) => box.bottom))];
+    })"""
+    puzzle = next(one for one in load_puzzles("duel") if one.line and one.refutation)
+    guest = invite(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    page = guest.go(f"/puzzles/{puzzle.id}")
+    page.wait_for_selector("[data-hand-card]")
+    known, piles, turn, hand = page.evaluate(rows)
+    assert known[1] <= piles[0] + 2
+    assert piles[1] <= turn[0] + 2
+    assert turn[1] <= hand[0] + 14  # the corners of a fanned card
+    assert hand[1] <= 740

@@ -3,6 +3,7 @@
 import re
 import subprocess
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,9 @@ from playwright.sync_api import Browser
 from tests.web.building import SITE, build_site
 from tests.web.guest import WORDS, Guest
 from tests.web.hosting import FOLDER, Host, hosting
+from tests.web.playing import give_up
+
+from tenback.records.daily import OPEN_KEY, DailyKind, daily_deal
 
 _KEPT = """async () => {
   const { active } = await navigator.serviceWorker.ready;
@@ -121,6 +125,27 @@ def test_without_its_host_a_game_is_played_and_reviewed(guest: Guest, host: Host
     page.get_by_role("link", name=WORDS("web.review.ask")).click()
     page.locator("[data-curve]").wait_for()
     guest.go("/?/puzzles").locator("[data-hand-card]").first.wait_for()
+
+
+def test_the_deal_of_the_day_follows_from_the_date(guest: Guest, host: Host) -> None:
+    page = guest.go("/")
+    page.locator("[data-daily]").click()
+    guest.see(WORDS("web.daily.open")[:60])
+    deal = page.locator("[data-deal=original-1]")
+    deal.get_by_role("button", name=WORDS("web.daily.play")).click()
+    page.locator("[data-hand-card]").first.wait_for()
+    kind = DailyKind("original", 1)
+    today = date.fromisoformat(page.evaluate("() => new Date().toISOString().slice(0, 10)"))
+    dealt = daily_deal(OPEN_KEY, today, kind)
+    hand = page.locator("[data-hand-card]").evaluate_all(
+        "(cards) => cards.map((card) => Number(card.dataset.handCard))"
+    )
+    assert sorted(hand) == sorted(dealt.decks[0][: len(hand)])
+    give_up(guest)
+    page.get_by_role("link", name=WORDS("web.daily.page")).click()
+    deal.get_by_text(WORDS("web.daily.yours")).wait_for()
+    deal.get_by_role("button", name=WORDS("web.daily.again")).wait_for()
+    assert not any("/api/" in path for path in host.asked)
 
 
 def test_a_new_version_waits_for_the_end_of_a_game(guest: Guest, host: Host) -> None:

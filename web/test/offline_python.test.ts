@@ -3,13 +3,17 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startMachine, type Machine } from '../src/lib/offline/machine';
+import { commitmentOf, type Dealt } from '../src/lib/offline/deal';
+import { dailyDeal, showToday } from '../src/lib/offline/open_daily';
+import { findRescue } from '../src/lib/offline/rescue';
+import { agree } from '../src/lib/offline/ruleset';
 import { lookAt } from '../src/lib/offline/positions';
 import { judge, rowsIn } from '../src/lib/offline/puzzles';
 import { readRecord } from '../src/lib/offline/reading';
 import { replayOf, replayOfRecord, summaryOf } from '../src/lib/offline/replays';
 import { Troubled } from '../src/lib/offline/requests';
 import { judgeAttempt, review } from '../src/lib/offline/review/game';
-import type { Attempt, LookedAt, PlayerRating, PuzzleJudged, Review } from '../src/wire';
+import type { Attempt, LookedAt, Placed, PlayerRating, PuzzleJudged, Review } from '../src/wire';
 import written from './offline_games.json';
 
 const PACKAGE = new URL('../../src/tenback/', import.meta.url);
@@ -18,6 +22,8 @@ interface Told {
   readonly samples: number;
   readonly seed: number;
   readonly games: readonly { record: string; review: Review; attempt: Attempt | null }[];
+  readonly rescues: readonly { record: string; placements: readonly Placed[] }[];
+  readonly daily: readonly (Dealt & { game: string; players: number; commitment: string })[];
   readonly puzzles: readonly {
     id: string;
     tries: readonly { laid: readonly (readonly [number, number])[]; judged: PuzzleJudged }[];
@@ -52,6 +58,27 @@ function alike(found: unknown, wanted: unknown, path = ''): void {
     for (const key of Object.keys(other)) alike(one[key], other[key], `${path}.${key}`);
   } else expect(found, path).toBe(wanted);
 }
+
+it('the turn that would have saved a team is the same', () => {
+  for (const { record, placements } of told.rescues) {
+    expect(findRescue(machine, record).placements).toEqual(placements);
+  }
+  expect(told.rescues.map(({ placements }) => placements.length > 0)).toEqual([true, true, false]);
+});
+
+it('the deals of a day are the same', () => {
+  for (const { date, game, players, decks, salt, commitment } of told.daily) {
+    const dealt = dailyDeal(date, game, players);
+    expect(dealt).toEqual({ decks, salt, date });
+    expect(commitmentOf(agree({ game, players }), dealt)).toBe(commitment);
+  }
+  const { date } = told.daily[0]!;
+  const day = showToday(Date.parse(`${date}T23:00:00Z`));
+  expect(day).toMatchObject({ date, seconds_left: 3600, chain: null });
+  expect(day.deals.map((deal) => deal.commitment)).toEqual(
+    told.daily.map((each) => each.commitment),
+  );
+});
 
 describe.each(told.games.map((game) => [game.review.game, game.review.players, game] as const))(
   '%s for %i',

@@ -107,7 +107,9 @@ def build(program: bytes, target: Target, symbols: Sequence[str], folder: Path, 
         objects[-1].write_bytes(_compile(program, target, level, symbols))
     linked = work / target.file
     _link(target, objects, symbols, linked)  # some linkers leave other files beside it
-    return Path(shutil.copy(linked, folder))
+    # Put in the place of the one before, never written into it: somebody may be running that.
+    new = Path(shutil.copy(linked, folder / f"{target.file}.new"))
+    return new.replace(folder / target.file)
 
 
 def _link(target: Target, objects: Sequence[Path], symbols: Sequence[str], path: Path) -> None:

@@ -118,7 +118,10 @@ def _tell_missing(error: MissingArgumentError) -> str:
         or not argument.field_info.is_positional
     ):
         return str(error)
-    name, command = argument.field_info.name.upper(), " ".join(("tenback", *error.command_chain))
+    name, command = (
+        argument.field_info.name.upper(),
+        " ".join(("tenback", *(error.command_chain or ()))),
+    )
     return f"{name} is missing: {command} {name}; {command} --help says what it is"
 
 

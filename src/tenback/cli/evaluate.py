@@ -38,7 +38,7 @@ def evaluate(  # noqa: PLR0913 - each is an option of the command line
     Parameters
     ----------
     agent
-        A bot, 'file.py:function', 'module:function' or 'model.onnx'; see docs/environments.md.
+        A bot, 'file.py:function', 'module:function' or 'model.onnx'; see docs/environments/evaluate.md.
     players
         How many play; by default one. The agent has every seat.
     games

@@ -14,7 +14,7 @@ from pettingzoo.utils.wrappers import (  # pyright: ignore[reportMissingTypeStub
 )
 
 from tenback.envs.encoding import VERSION
-from tenback.envs.options import make_batch
+from tenback.envs.options import make_batch, verify_seed
 from tenback.envs.rendering import MODES, Frame, render_state, verify_mode
 from tenback.kernels.codes import code_name, termination_name
 from tenback.records.deals import MAX_SEED
@@ -94,7 +94,7 @@ class TenbackAEC(AECEnv[str, Any, Any], EzPickle):
         if seed is not None or self._random is None:
             self._random, _ = np_random(seed)
             first = int(self._random.integers(MAX_SEED)) if seed is None else seed
-            self._batch.seed([first])
+            self._batch.seed([verify_seed(first)])
         results = self._batch.reset()
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)

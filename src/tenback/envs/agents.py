@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,12 +42,14 @@ def load_agent(name: str) -> Agent:
     if name.endswith(".onnx"):
         path = _existing(name)
         return Agent(path.name, _onnx_policy(path), _digest(path))
+    if name.endswith(".py"):
+        raise AgentError(f"{name}: name its function as well, {name}:choose")
     target, _, attribute = name.rpartition(":")
     if target.endswith(".py"):
         path = _existing(target)
         return Agent(f"{path.name}:{attribute}", _of_file(path, attribute), _digest(path))
     if target and "=" not in attribute and _is_module(target):
-        module = importlib.import_module(target)
+        module = _loaded(target, lambda: importlib.import_module(target))
         source = Path(module.__file__ or "")
         return Agent(name, _attribute(module, attribute), _digest(source))
     return Agent(name)
@@ -73,8 +75,21 @@ def _of_file(path: Path, attribute: str) -> Policy:
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[path.stem] = module
-    spec.loader.exec_module(module)
+    loader = spec.loader
+    _loaded(str(path), lambda: loader.exec_module(module))
     return _attribute(module, attribute)
+
+
+_Loaded = TypeVar("_Loaded")
+
+
+def _loaded(name: str, load: Callable[[], _Loaded]) -> _Loaded:
+    """Load somebody's code or model, which may fail in any way."""
+    try:
+        return load()
+    except Exception as error:
+        told = " ".join(str(error).split())
+        raise AgentError(f"{name} cannot be loaded: {type(error).__name__}: {told}") from error
 
 
 def _attribute(module: Any, attribute: str) -> Policy:
@@ -98,11 +113,18 @@ def _onnx_policy(path: Path) -> Policy:
         runtime: Any = importlib.import_module("onnxruntime")
     except ImportError:
         raise AgentError("onnxruntime is not installed; pip install onnxruntime") from None
-    session = runtime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
+    given = {"providers": ["CPUExecutionProvider"]}
+    session = _loaded(path.name, lambda: runtime.InferenceSession(str(path), **given))
     name = session.get_inputs()[0].name
 
     def choose(observations: Rows, masks: Rows) -> NDArray[np.int64]:
         (logits, *_) = session.run(None, {name: observations.astype(np.float32)})
-        return mask_logits(np.asarray(logits), masks)
+        found = np.asarray(logits)
+        if found.shape != masks.shape:
+            raise AgentError(
+                f"{path.name} answered numbers of shape {found.shape}, not {masks.shape}: "
+                "one for each action of each game"
+            )
+        return mask_logits(found, masks)
 
     return choose

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from numbers import Integral
 from typing import Any, NoReturn, cast
 
 import numpy as np
@@ -59,13 +60,14 @@ class GameBatch:
         seats: Sequence[str] | None = None,
         memory: bool = True,
     ) -> None:
-        if count < 1:
-            raise ValueError(f"{count} games; at least one is needed")
+        if not isinstance(count, Integral) or count < 1:
+            raise ValueError(f"{count!r} games; at least one is needed, a whole number")
         self.rules = rules
         self.count = count
         self.encoding = Encoding(rules, memory=memory)
         self.seats = tuple(seats or (AGENT,) * rules.players)
         self.results = self.new_results()
+        self.results.masks[:] = 0  # nothing is legal before the first reset
         self._ruleset = np.array([self.encoding.packed], RULES)
         self._slates = new_slate()
         self._plan = (rewards or Rewards()).plan()
@@ -96,6 +98,10 @@ class GameBatch:
             actors=np.zeros(count, np.int8),
             refusals=np.zeros(count, np.int8),
         )
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return everything but the entry to compiled code, which a copy elsewhere finds anew."""
+        return {**self.__dict__, "_entry": None}
 
     @property
     def deals(self) -> Numbers:

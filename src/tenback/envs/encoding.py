@@ -1,8 +1,9 @@
 """The one encoding of actions and observations, the same in every environment.
 
 An action lays a card on a pile, or ends the turn; an observation is an array of zeros and ones
-that holds what the seat may know. ``docs/environments.md`` gives every index. A change of any
-index is a new ``VERSION``, and with it a new name of the environments (``tenback/Original-v0``).
+that holds what the seat may know. ``docs/environments/encoding.md`` gives every index. A change of
+any index is a new ``VERSION``, and with it a new name of the environments
+(``tenback/Original-v0``).
 """
 
 from collections.abc import Iterator, Mapping

@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+import traceback
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final
@@ -10,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import tenback
-from tenback.bots import BotError
+from tenback.bots import BotError, create_bot, play_out
 from tenback.bots.batches import compile_seating, play_games
 from tenback.envs.agents import Agent, AgentError, Policy
 from tenback.envs.batch import GameBatch
@@ -22,9 +23,10 @@ from tenback.lab.statistics import (
     estimate_share,
     estimate_share_of_groups,
 )
-from tenback.records import deal_from_seed
+from tenback.records import deal_from_seed, lot_from_seed
+from tenback.records.deals import bot_seed
 from tenback.records.rulesets import format_layout
-from tenback.rules import NO_COMMANDS, Ruleset
+from tenback.rules import NO_COMMANDS, Ruleset, State
 
 __all__ = ["PUBLIC_SEED", "Evaluation", "Opposite", "evaluate", "hidden_deals", "public_deals"]
 
@@ -194,18 +196,43 @@ def _play_seats(
     except BotError as error:
         raise AgentError(str(error)) from None
     if seating is None:
-        raise AgentError(
-            f"{agent.name} does not play whole games in compiled code; "
-            "'tenback compare --seed 1000' plays it on the same deals"
-        )
+        return _play_plainly(bots, rules, deals)
     played = play_games(seating, deals)
     return played.winners, played.scores
+
+
+def _play_plainly(
+    names: Sequence[str], rules: Ruleset, deals: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Play bots that are written in Python, game by game."""
+    winners, scores = np.zeros((2, len(deals)), np.int64)
+    for number, seed in enumerate(deals.tolist()):
+        state = State.deal(rules, deal_from_seed(rules, seed)).start(lot_from_seed(rules, seed))
+        try:
+            bots = [create_bot(name, seed=bot_seed(seed, seat)) for seat, name in enumerate(names)]
+            outcome = play_out(state, bots).outcome
+        except Exception as error:  # a bot may fail in any way
+            raise AgentError(_tell_failure(error)) from error
+        assert outcome is not None
+        winners[number] = sum(1 << seat for seat in outcome.winners)
+        scores[number] = outcome.score
+    return winners, scores
+
+
+def _tell_failure(error: Exception) -> str:
+    """Say in one line what an agent's own code has raised, and where."""
+    where = traceback.extract_tb(error.__traceback__)[-1]
+    told = " ".join(str(error).split()) or "no reason given"
+    return f"the agent failed: {type(error).__name__}: {told} ({where.filename}, {where.lineno})"
 
 
 def _play_policy(
     policy: Policy, rules: Ruleset, deals: NDArray[np.int64], seats: Sequence[str]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    batch = GameBatch(rules, len(deals), seats=seats, rewards=Rewards(illegal="concede"))
+    try:
+        batch = GameBatch(rules, len(deals), seats=seats, rewards=Rewards(illegal="concede"))
+    except ValueError as error:
+        raise AgentError(str(error)) from None
     batch.seed(deals)
     results = batch.reset()
     if not np.array_equal(batch.deals, deals):
@@ -213,7 +240,13 @@ def _play_policy(
     actions = np.zeros(len(deals), np.int64)
     while not results.over.all():
         open_games = np.flatnonzero(~results.over)
-        chosen = np.asarray(policy(results.observations[open_games], results.masks[open_games]))
+        try:
+            answer = policy(results.observations[open_games], results.masks[open_games])
+            chosen = np.asarray(answer)
+        except AgentError:
+            raise
+        except Exception as error:  # it may fail in any way
+            raise AgentError(_tell_failure(error)) from error
         if chosen.shape != open_games.shape or chosen.dtype.kind not in "iu":
             raise AgentError(
                 f"the agent answered {chosen.dtype} of shape {chosen.shape}; "

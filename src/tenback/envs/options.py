@@ -2,15 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import fields
+from operator import index
 from typing import Any
 
 from tenback.envs.batch import GameBatch
 from tenback.envs.others import AGENT
 from tenback.envs.rewards import Rewards
 from tenback.records import build_ruleset
+from tenback.records.deals import MAX_SEED
 from tenback.rules import OPTIONS, Ruleset
 
-__all__ = ["default_seats", "make_batch", "make_ruleset", "read_options"]
+__all__ = ["default_seats", "make_batch", "make_ruleset", "read_options", "verify_seed"]
 
 _REWARDS = tuple(field.name for field in fields(Rewards))
 #: What a ruleset takes besides its options.
@@ -48,6 +50,17 @@ def read_options(game: str, players: int | None, **options: Any) -> tuple[Rulese
             raise ValueError(f"there is no argument {name!r}; there are {', '.join(known)}")
     rewards = Rewards(**{name: options.pop(name) for name in _REWARDS if name in options})
     return make_ruleset(game, players, **options), rewards
+
+
+def verify_seed(seed: Any) -> int:
+    """Return a seed as a plain number; a ValueError says what it has to be."""
+    try:
+        number = index(seed)
+    except TypeError:
+        number = -1
+    if not 0 <= number <= MAX_SEED:
+        raise ValueError(f"a seed is a whole number from 0 to 2**63 - 1, not {seed!r}")
+    return number
 
 
 def default_seats(game: str, players: int | None, **options: Any) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from operator import index
 from typing import Any, ClassVar
 
 import gymnasium
@@ -9,7 +10,7 @@ import numpy as np
 from gymnasium import spaces
 from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 
-from tenback.envs.options import default_seats, make_batch
+from tenback.envs.options import default_seats, make_batch, verify_seed
 from tenback.envs.rendering import MODES, Frame, render_state, verify_mode
 from tenback.envs.writing import Row
 from tenback.kernels.codes import code_name, termination_name
@@ -74,7 +75,7 @@ class TenbackEnv(gymnasium.Env[Row, np.int64]):
         if seed is not None or self._np_random is None:
             super().reset(seed=seed)
             first = int(self.np_random.integers(MAX_SEED)) if seed is None else seed
-            self._batch.seed([first])
+            self._batch.seed([verify_seed(first)])
         self._batch.reset()
         self._is_open = True
         return self._batch.results.observations[0].copy(), self._info()
@@ -84,9 +85,14 @@ class TenbackEnv(gymnasium.Env[Row, np.int64]):
         if not self._is_open:
             self._verify_not_closed()
             raise ResetNeeded("the game is over, or none was dealt: call reset() first")
-        if not 0 <= action < self.encoding.actions:
-            self.encoding.verify_action(int(action))
-        self._action[0] = action
+        try:
+            self._action[0] = number = index(action)
+        except (TypeError, OverflowError):
+            raise ValueError(
+                f"an action is a whole number from 0 to {self.encoding.end}, not {action!r}"
+            ) from None
+        if not 0 <= number < self.encoding.actions:
+            self.encoding.verify_action(number)
         # Item by item: an index of an array costs as much as the step itself.
         results = self._batch.step(self._action)
         is_over = results.over.item()

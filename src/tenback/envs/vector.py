@@ -10,7 +10,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
-from tenback.envs.options import make_batch
+from tenback.envs.options import make_batch, verify_seed
 from tenback.envs.rendering import MODES, Frame, render_state, verify_mode
 from tenback.envs.stepping import Results
 from tenback.envs.writing import Rows
@@ -42,7 +42,7 @@ class TenbackVectorEnv(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        self._mode = AutoresetMode(autoreset_mode)
+        self._mode = _read_mode(autoreset_mode)
         self.metadata = {
             "render_modes": list(MODES),
             "render_fps": 2,
@@ -195,11 +195,13 @@ class TenbackVectorEnv(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
             if not self._is_reset:
                 self._batch.seed(self.np_random.integers(MAX_SEED, size=self.num_envs))
             return
-        if isinstance(seed, int):
-            super().reset(seed=seed)
-            wanted = list[int | None](range(seed, seed + self.num_envs))
+        if isinstance(seed, Sequence | np.ndarray):
+            wanted = [None if one is None else verify_seed(one) for one in seed]
         else:
-            wanted = list(seed)
+            first = verify_seed(seed)
+            verify_seed(first + self.num_envs - 1)
+            super().reset(seed=first)
+            wanted = list[int | None](range(first, first + self.num_envs))
         if len(wanted) != self.num_envs:
             raise ValueError(f"{len(wanted)} seeds for {self.num_envs} games")
         # A game without a seed of its own goes on, or begins anywhere.
@@ -210,3 +212,11 @@ class TenbackVectorEnv(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
         if chosen is not None:
             seeded = seeded & chosen
         self._batch.seed(np.where(given, seeds, fresh)[seeded], seeded)
+
+
+def _read_mode(mode: AutoresetMode | str) -> AutoresetMode:
+    try:
+        return AutoresetMode(mode)
+    except ValueError:
+        known = ", ".join(one.value for one in AutoresetMode)
+        raise ValueError(f"autoreset_mode: {mode!r} is not one of {known}") from None

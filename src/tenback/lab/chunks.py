@@ -17,11 +17,12 @@ from tenback.lab.spec import RunSpec
 from tenback.records import deal_from_seed, lot_from_seed
 from tenback.records.deals import bot_seed
 from tenback.rules import Ruleset, State, Termination
+from tenback.rules.registry import own_endings
 
-__all__ = ["COLUMNS", "TERMINATIONS", "Chunk", "choose_engine", "play_chunk"]
+__all__ = ["COLUMNS", "Chunk", "choose_engine", "play_chunk", "terminations"]
 
 #: What is kept of a game. ``winners`` has bit n set if seat n won; ``termination`` is an index
-#: of ``TERMINATIONS``; ``score`` counts the cards left (in a duel the loser's); ``decisions``
+#: of ``terminations()``; ``score`` counts the cards left (in a duel the loser's); ``decisions``
 #: counts the turns that a bot had to decide.
 COLUMNS: Final[Mapping[str, Any]] = {
     "winners": np.uint8,
@@ -30,10 +31,15 @@ COLUMNS: Final[Mapping[str, Any]] = {
     "turns": np.int32,
     "decisions": np.int32,
 }
+#: How a game ended that names no such ending among its ``causes``.
 _OTHER = "OTHER"
-TERMINATIONS: Final[tuple[str, ...]] = (*(str(kind) for kind in Termination), _OTHER)
 
 Column = NDArray[Any]
+
+
+def terminations() -> tuple[str, ...]:
+    """Return the ways in which games end: those of the rules, any other, and games' own."""
+    return (*map(str, Termination), _OTHER, *own_endings())
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +83,11 @@ def _play_compiled(spec: RunSpec, first: int, count: int) -> dict[str, Column]:
     seating = compile_seating(spec.rules, spec.bots)
     assert seating is not None
     played = play_games(seating, np.arange(count, dtype=np.int64) + spec.seed_of(first))
+    ended = played.terminations  # the kernels count from 1, and know no other ending
     found = {
         "winners": played.winners,
         "score": played.scores,
-        "termination": played.terminations - 1,  # the kernels count them from 1
+        "termination": np.where(ended > len(Termination), ended, ended - 1),
         "turns": played.turns,
         "decisions": played.decisions,
     }
@@ -89,6 +96,7 @@ def _play_compiled(spec: RunSpec, first: int, count: int) -> dict[str, Column]:
 
 def _play_plainly(spec: RunSpec, first: int, count: int) -> dict[str, Column]:
     columns: dict[str, Column] = {name: np.zeros(count, kind) for name, kind in COLUMNS.items()}
+    known = terminations()
     for index in range(count):
         seed = spec.seed_of(first + index)
         try:
@@ -99,10 +107,10 @@ def _play_plainly(spec: RunSpec, first: int, count: int) -> dict[str, Column]:
             raise GameFailedError(told) from error
         outcome = state.outcome
         assert outcome is not None
-        ended = outcome.termination if outcome.termination in TERMINATIONS else _OTHER
+        ended = outcome.termination if outcome.termination in known else _OTHER
         columns["winners"][index] = sum(1 << seat for seat in outcome.winners)
         columns["score"][index] = outcome.score
-        columns["termination"][index] = TERMINATIONS.index(ended)
+        columns["termination"][index] = known.index(ended)
         columns["turns"][index] = state.turns
         columns["decisions"][index] = decisions
     return columns

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from tenback.lab.chunks import TERMINATIONS
+from tenback.lab.chunks import terminations
 from tenback.lab.errors import LabError
 from tenback.lab.game_table import GameTable
 from tenback.records.files import write_whole
@@ -61,7 +61,7 @@ def build_frame(table: GameTable) -> "pl.DataFrame":
             "seed": numbers + table.spec.seed_of(0),
             "result": _named(names, codes),
             "score": table.column("score"),
-            "termination": _named(TERMINATIONS, table.column("termination")),
+            "termination": _named(terminations(), table.column("termination")),
             "turns": table.column("turns"),
             "decisions": table.column("decisions"),
         }

@@ -19,6 +19,7 @@ from tenback.records.rulesets import build_ruleset
 from tenback.rules import GAMES, Ruleset
 
 __all__ = [
+    "OPEN_KEY",
     "DailyDeal",
     "DailyKind",
     "KeyChain",
@@ -29,6 +30,9 @@ __all__ = [
     "is_key_of",
 ]
 
+#: The key of every day where nobody can keep a secret, as on a page without a server: there the
+#: cards follow from the date alone.
+OPEN_KEY = "open"
 #: How many sit at the table if not one alone, where the game lets them.
 _COMPANY = 3
 

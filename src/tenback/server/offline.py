@@ -31,12 +31,14 @@ from tenback.kernels.packed import RULES
 from tenback.kernels.packing import pack_ruleset
 from tenback.kernels.telling import MOVES, RATINGS
 from tenback.records import build_ruleset
+from tenback.records.daily import OPEN_KEY, daily_kinds
 from tenback.records.rulesets import format_layout
 from tenback.rules import EVEN, GAMES, OPTIONS, CardCommand, Code, GameRules, Ruleset, SignalKind
 from tenback.rules.values import Turn
-from tenback.server.offers import most_samples
+from tenback.server.offers import DAILY_BOT, most_samples
 from tenback.server.tutorials import LESSONS
 from tenback.server.web.catalogue import list_choices
+from tenback.server.web.daily import DAILY_SETTINGS
 
 __all__ = ["offline_data"]
 
@@ -69,6 +71,7 @@ def offline_data() -> dict[str, Any]:
         "rulesets": {_key(rules): _ruleset(rules) for rules in _plain_rulesets()},
         "lessons": {lesson.game: _lesson(lesson.game) for lesson in LESSONS.values()},
         "thinking": _thinking(),
+        "daily": _daily(),
     }
 
 
@@ -158,6 +161,15 @@ def _lesson(game: str) -> dict[str, Any]:
         "bots": [bot for _, bot in record.bots],
         "pace": lesson.pace,
         "steps": msgspec.to_builtins(lesson.script),
+    }
+
+
+def _daily() -> dict[str, Any]:
+    return {
+        "key": OPEN_KEY,
+        "kinds": [{"game": kind.game, "players": kind.players} for kind in daily_kinds()],
+        "bot": DAILY_BOT,
+        "settings": msgspec.to_builtins(DAILY_SETTINGS),
     }
 
 

@@ -30,6 +30,7 @@ import type {
   TableSummary,
 } from '../wire';
 import { HAS_SERVER } from './addresses';
+import type { Day } from './daily';
 import { isOwnCode } from './offline/codes';
 import { Troubled } from './offline/requests';
 import { seatToken } from './seats';
@@ -188,10 +189,14 @@ export const playDealAgain = (again: NewAgain) =>
     (device) => device.openAgain(again),
     () => ask<Seated>('POST', '/deals', again),
   );
-export const showToday = () => ask<DailyDay>('GET', '/daily');
+/** A page that never has a server has a deal of its own. */
+export const showToday = (): Promise<Day> =>
+  HAS_SERVER ? ask<DailyDay>('GET', '/daily') : onDevice((device) => device.showToday());
 export const showDay = (date: string) => ask<DailyDay>('GET', `/daily/${date}`);
 export const playDaily = (game: string, players: number, seat: NewDaily) =>
-  ask<DailySeat>('POST', `/daily/${encodeURIComponent(game)}/${players}`, seat);
+  HAS_SERVER
+    ? ask<DailySeat>('POST', `/daily/${encodeURIComponent(game)}/${players}`, seat)
+    : onDevice((device) => device.playDaily(game, players, seat.name));
 export const dailyLine = (date: string, game: string, players: number, author: string) =>
   ask<Replay>('GET', `/daily/${date}/${encodeURIComponent(game)}/${players}/${author}`);
 export const listExamples = (game: string) =>

@@ -1,7 +1,10 @@
 /** The deal of the day as this browser knows it: what was begun here, and streaks. */
 
-import type { DailySeat } from '../wire';
+import type { DailyChain, DailyDay, DailySeat } from '../wire';
 import { recall, store } from './storage';
+
+/** The deals of a day; without a chain of keys they follow from the date alone. */
+export type Day = Omit<DailyDay, 'chain'> & { readonly chain: DailyChain | null };
 
 export interface BegunDaily {
   readonly code: string;

@@ -28,6 +28,7 @@ async function room(log = new MemoryLog()): Promise<Room> {
     wait: () => new Promise((resolve) => setTimeout(resolve)),
     // A clock that goes on when somebody looks at it: nothing here depends on how fast we are.
     now: () => (clock += 600),
+    mayFetch: () => false,
   });
   return { hall, log, heard };
 }

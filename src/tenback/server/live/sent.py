@@ -34,10 +34,20 @@ __all__ = ["SENT_FORMS", "SentError", "read_sent"]
 SENT_FORMS = ("record", "replay", "summary")
 #: A game has about a hundred cards; whoever sends more signals and remarks is not playing.
 _MOST_ENTRIES = 600
+#: Signs of what was found that a sentence quotes.
+_MOST_QUOTED = 40
 
 
 class SentError(ValueError):
-    """What was sent is not the record of a game played by the rules; one line says why."""
+    """What was sent is not the record of a game played by the rules; one line says why.
+
+    ``variant`` is which sentence under ``refusal.RECORD`` says it, filled by ``details``.
+    """
+
+    def __init__(self, told: str, variant: str = "", **details: int | str) -> None:
+        super().__init__(told)
+        self.variant = variant
+        self.details = details
 
 
 Turns = Sequence[tuple[Placement, ...]]
@@ -69,7 +79,11 @@ def _verified(text: str) -> GameRecord:
         record = read(text)
         if len(record.entries) > _MOST_ENTRIES:
             raise SentError(f"it has {len(record.entries)} entries, more than {_MOST_ENTRIES}")
-    except (RecordSyntaxError, RulesetError) as error:
+    except RecordSyntaxError as error:
+        where: dict[str, int | str] = {"line": error.line, "column": error.column}
+        told = {"expected": error.expected, "found": error.found[:_MOST_QUOTED]}
+        raise SentError(str(error), "line", **where, **told) from None
+    except RulesetError as error:
         raise SentError(str(error)) from None
     return _judged(record)
 
@@ -94,7 +108,10 @@ def _judged(record: GameRecord) -> GameRecord:
     try:
         verify_record(record)
     except ReplayError as error:
-        raise SentError(str(error)) from None
+        if not error.rule:
+            raise SentError(str(error)) from None
+        details = {"code": error.code, "rule": error.rule}
+        raise SentError(str(error), "rule", turn=error.turn, **details) from None
     return record
 
 

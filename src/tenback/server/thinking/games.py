@@ -59,7 +59,7 @@ def answer_game(
                 try:
                     yield Retold(read_sent(form, text, turns))
                 except SentError as error:
-                    yield Rejected(str(error))
+                    yield Rejected(str(error), error.variant, error.details)
         case ReviewGame():
             yield from _review(request, settings, tell)
         case JudgeAttempt():

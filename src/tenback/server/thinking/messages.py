@@ -222,9 +222,11 @@ class Progressed(msgspec.Struct, frozen=True, tag=True):
 
 
 class Rejected(msgspec.Struct, frozen=True, tag=True):
-    """What somebody sent is not in order."""
+    """What somebody sent is not in order; ``variant`` and ``details`` make a sentence of it."""
 
     reason: str
+    variant: str = ""
+    details: dict[str, int | str] = {}
 
 
 class Failed(msgspec.Struct, frozen=True, tag=True):

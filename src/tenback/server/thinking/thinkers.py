@@ -60,7 +60,14 @@ class RetellError(RuntimeError):
 
 
 class RecordRejectedError(ValueError):
-    """What somebody sent is no record of a game; the message says why."""
+    """What somebody sent is no record of a game; the message says why.
+
+    ``variant`` and ``details`` make a sentence of it.
+    """
+
+    def __init__(self, answer: Rejected) -> None:
+        super().__init__(answer.reason)
+        self.variant, self.details = answer.variant, answer.details
 
 
 @dataclass(frozen=True, slots=True)
@@ -359,7 +366,7 @@ def _options(answer: Answer) -> tuple[AdvisedTurn, ...]:
 
 def _retold(answer: Answer) -> bytes:
     if isinstance(answer, Rejected):
-        raise RecordRejectedError(answer.reason)
+        raise RecordRejectedError(answer)
     if not isinstance(answer, Retold):
         raise RetellError(answer.reason if isinstance(answer, Failed) else "no answer")
     return answer.body

@@ -36,11 +36,11 @@ from tenback.server.wire.http import (
 )
 from tenback.table import Deal, SeatKind, Settings
 
-__all__ = ["DAILY_HANDLERS"]
+__all__ = ["DAILY_HANDLERS", "DAILY_SETTINGS"]
 
 Day = Annotated[str, Parameter(max_length=10)]
 #: Nobody watches, and no bot plays for somebody who is away: the result is the player's own.
-_SETTINGS = Settings(starter="lot", spectators=False, stand_in="")
+DAILY_SETTINGS = Settings(starter="lot", spectators=False, stand_in="")
 
 
 @get("/api/daily", summary="The deals of today", responses=may_fail(503))
@@ -79,7 +79,7 @@ async def play_daily(
     async def open_table(dealt: DailyDeal) -> str:
         ticket = await hall.open(
             dealt.rules,
-            _SETTINGS,
+            DAILY_SETTINGS,
             data.name,
             SeatKind.PERSON,
             _bots(kind),

@@ -88,25 +88,26 @@ def may_fail(*statuses: int) -> dict[int, ResponseSpec]:
 
 
 class ProblemError(Exception):
-    """A request failed, with a code."""
+    """A request failed, with a code; ``variant`` is which of the code's sentences says it."""
 
-    def __init__(self, code: str, /, **details: str | int) -> None:
+    def __init__(self, code: str, variant: str = "", /, **details: str | int) -> None:
         super().__init__(code)
         self.code = code
+        self.variant = variant
         self.details = details
 
 
-def _answer(code: str, details: dict[str, Any]) -> Response[Problem]:
+def _answer(code: str, details: dict[str, Any], variant: str = "") -> Response[Problem]:
     shown = {
         name: value if isinstance(value, int) else str(value) for name, value in details.items()
     }
-    key = f"refusal.{code}"
+    key = f"refusal.{code}.{variant}" if variant else f"refusal.{code}"
     problem = Problem(code, key, _ENGLISH(key, **shown), shown)
     return Response(problem, status_code=_STATUS.get(code, HTTP_409_CONFLICT))
 
 
 def _problem(_: Request[Any, Any, Any], error: ProblemError) -> Response[Problem]:
-    return _answer(error.code, error.details)
+    return _answer(error.code, error.details, error.variant)
 
 
 def _refusal(_: Request[Any, Any, Any], error: Refusal) -> Response[Problem]:

@@ -33,7 +33,8 @@ async def read_record(state: State, request: AnyRequest, asked: ReadRecord) -> b
     try:
         return await hall.thinkers.read_record(asked, Payer(address_of(request)))
     except RecordRejectedError as error:
-        raise ProblemError(ServerCode.RECORD, error=str(error)) from None
+        details = error.details | {"error": str(error)}
+        raise ProblemError(ServerCode.RECORD, error.variant, **details) from None
     except RetellError as error:
         _LOGGER.error("a record cannot be read: %s", error)
         raise ProblemError(ServerCode.REVIEW_FAILED) from None

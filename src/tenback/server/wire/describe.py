@@ -113,7 +113,7 @@ has the media type `application/json`; one that says nothing has the body `{}`.
 | `GAME_ON` | 409 | the game is not over |
 | `NO_SUCH_GAME` | 404 | the table has no such game |
 | `NO_REVIEW` | 404 | nobody has sent this record, or its review was broken off: `POST` again |
-| `RECORD` | 400 | this is no record, or it breaks a rule; `details.error` says where |
+| `RECORD` | 400 | no record, or it breaks a rule; `details` say where: a line, or a turn |
 | `NOT_REVIEWABLE` | 409 | no evaluator knows this game, or the turn cannot be played so |
 | `REVIEW_FAILED` | 503 | the worker died; try again |
 | `REVIEWS_FULL` | 503 | too many wait, eight of them from one address |

@@ -11,6 +11,8 @@ import type { Play } from './play';
 import { networkOf } from './ruleset';
 
 const ROUND = 8;
+/** How long a round may take where time counts. */
+const ROUND_MS = 100;
 const SHARES = [12, 6, 3];
 const MOST = 5;
 /** What a normal variable stays within 95 times of 100. */
@@ -67,7 +69,8 @@ export async function advise(play: Play, patience: Patience): Promise<HintOption
     chosen.map((entry) => [entry, placementsOf(machine, search.desk.buffer, entry)]),
   );
 
-  function tryOn(alive: readonly Tried[]): void {
+  /** Play so many more games after each of these turns. */
+  function tryOn(alive: readonly Tried[], games: number): void {
     const { chosen: entries, sums } = search.candidates;
     memory.words(entries.at, alive.length).set(alive.map(({ entry }) => BigInt(entry)));
     memory.words(sums.at, alive.length).fill(0n);
@@ -78,21 +81,24 @@ export async function advise(play: Play, patience: Patience): Promise<HintOption
       depth,
       heard,
       alive.length,
-      ROUND,
+      games,
       search,
       generator,
     );
     const bytes = memory.bytes(sums);
     const worth = new Float64Array(bytes.buffer, bytes.byteOffset, alive.length);
     alive.forEach((one, at) => {
-      one.samples += ROUND;
+      one.samples += games;
       one.won += worth[at]!;
     });
   }
 
   const byChance = () => [...tried].sort((one, other) => chanceOf(other) - chanceOf(one));
-  if (tried.length > 0) tryOn(tried);
+  // Twelve turns to the end eight times are a second in a browser, and far more on a phone: where
+  // time counts, the first round is short, and the next ones as long as they may be.
   const began = patience.now();
+  let games = patience.ms ? 1 : ROUND;
+  if (tried.length > 0) tryOn(tried, games);
   for (const [stage, share] of SHARES.entries()) {
     const done = (stage + 1) / SHARES.length;
     while (tried.length > 0) {
@@ -101,7 +107,9 @@ export async function advise(play: Play, patience: Patience): Promise<HintOption
         ? patience.now() - began >= patience.ms * done
         : alive[0]!.samples >= (patience.samples ?? 240) * done;
       if (enough) break;
-      tryOn(alive);
+      const before = patience.now();
+      tryOn(alive, games);
+      if (patience.ms) games = roundFor(games, patience.now() - before);
       await patience.pause();
     }
   }
@@ -139,6 +147,11 @@ function isClose(one: Tried, better: Tried): boolean {
   const [, high] = wilson(one.won, one.samples);
   const error = Math.hypot(chanceOf(better) - low, high - chanceOf(one));
   return chanceOf(better) - chanceOf(one) <= error;
+}
+
+/** How many games a round may have, after one of so many took so long. */
+function roundFor(games: number, ms: number): number {
+  return Math.max(1, Math.min(ROUND, Math.floor((games * ROUND_MS) / Math.max(ms, 1))));
 }
 
 const percent = (share: number) => Math.round(1000 * share) / 10;

@@ -1,6 +1,6 @@
 /** What Python wrote down for pages without a server (scripts/offline_data.py), with its types. */
 
-import type { CardCommand, Catalogue, LessonStep } from '../../wire';
+import type { CardCommand, Catalogue, LessonStep, Settings } from '../../wire';
 import written from './data.json';
 
 type Field = number | readonly number[];
@@ -94,6 +94,13 @@ export interface OfflineData {
     readonly spread: number;
     readonly to_the_end: number;
     readonly bots: Readonly<Record<string, BotData>>;
+  };
+  /** The deal of the day where nobody can keep a secret. */
+  readonly daily: {
+    readonly key: string;
+    readonly kinds: readonly { readonly game: string; readonly players: number }[];
+    readonly bot: string;
+    readonly settings: Settings;
   };
 }
 

@@ -17,8 +17,8 @@ export function hashDigits(text: string): string {
 }
 
 /** The day, in UTC. */
-export function today(): string {
-  return new Date().toISOString().slice(0, 10);
+export function today(now = Date.now()): string {
+  return new Date(now).toISOString().slice(0, 10);
 }
 
 export function drawDeal(agreed: Agreed): Dealt {

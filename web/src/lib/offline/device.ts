@@ -1,6 +1,7 @@
 /** What this device answers instead of a server; loaded when it is first needed. */
 
 import type {
+  DailySeat,
   LessonTable,
   NewAgain,
   NewLesson,
@@ -9,6 +10,7 @@ import type {
   Seated,
   TableSummary,
 } from '../../wire';
+import { begunGames, countedGame, type Day } from '../daily';
 import { data } from './data';
 import { engine } from './engine';
 
@@ -26,6 +28,18 @@ export async function openTable(table: NewTable): Promise<Seated> {
 export async function openAgain(again: NewAgain): Promise<Seated> {
   const code = await engine.ask('table:again', again);
   return { code, seat: again.seat ?? SEAT, token: KEY };
+}
+
+export async function showToday(): Promise<Day> {
+  return (await import('./open_daily')).showToday();
+}
+
+/** The first game of a deal in this browser counts. */
+export async function playDaily(game: string, players: number, name: string): Promise<DailySeat> {
+  const { date } = await showToday();
+  const code = await engine.ask('table:daily', { date, game, players, name });
+  const counts = countedGame(begunGames(), date, game, players) === undefined;
+  return { code, seat: SEAT, token: KEY, date, counts };
 }
 
 export async function openLesson(game: string, lesson: NewLesson): Promise<LessonTable> {

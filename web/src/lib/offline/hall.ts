@@ -7,6 +7,7 @@ import { data } from './data';
 import { LiveTable, type Surroundings } from './live_table';
 import type { Listed } from './log';
 import type { Machine } from './machine';
+import { dailyBots, dailyDeal } from './open_daily';
 import { readRecord } from './reading';
 import { Refusal } from './refusal';
 import { Troubled } from './requests';
@@ -20,6 +21,13 @@ export interface NewTable extends Wanted {
   readonly bots?: readonly string[];
   /** Deal at once, if no seat is free. */
   readonly start?: boolean;
+}
+
+export interface NewOpenDaily {
+  readonly date: string;
+  readonly game: string;
+  readonly players: number;
+  readonly name: string;
 }
 
 export class Hall {
@@ -50,6 +58,17 @@ export class Hall {
     const code = newCode();
     const botNames = bots.map(() => verifyName(null, botName));
     const live = await this.#begin(code, { ...opening, settings, decks, botNames });
+    live.do('', { type: 'start_game' }, live.table.seq);
+    return code;
+  }
+
+  /** Open a table with a deal of the day. */
+  async openDaily({ date, game, players, name }: NewOpenDaily): Promise<string> {
+    const { decks, salt } = dailyDeal(date, game, players);
+    const { settings } = data.daily;
+    const opening = this.#opening({ game, players, name, settings, bots: dailyBots(players) });
+    const code = newCode();
+    const live = await this.#begin(code, { ...opening, decks, salt });
     live.do('', { type: 'start_game' }, live.table.seq);
     return code;
   }

@@ -22,11 +22,13 @@ import { data } from './data';
 import type { Log, Step } from './log';
 import type { Machine } from './machine';
 import { Refusal } from './refusal';
-import { gameOf } from './ruleset';
+import { gameOf, networkOf } from './ruleset';
 import { openTable, type Asked, type Opening, type Table } from './table';
 import { showOwn, showTable } from './views';
 
 const HINT_MS = 1500;
+/** What may be needed later is fetched when the cards are on the screen. */
+const SOON = 1000;
 /** How much of what happened somebody is told who comes back. */
 const TOLD_AGAIN = 60;
 
@@ -40,6 +42,8 @@ export interface Surroundings {
   readonly unkept: () => void;
   readonly wait: (ms: number) => Promise<void>;
   readonly now: () => number;
+  /** Whether to fetch what may never be needed: not where data are dear. */
+  readonly mayFetch: () => boolean;
 }
 
 class MovedOn extends Error {}
@@ -64,7 +68,7 @@ export class LiveTable {
   #alarm: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    machine: Machine,
+    private readonly machine: Machine,
     readonly code: string,
     opening: Opening,
     private readonly around: Surroundings,
@@ -91,7 +95,14 @@ export class LiveTable {
       this.#tellPresence();
       this.#goOn();
     });
+    setTimeout(() => this.#foresee(), SOON);
     return { type: 'welcome', ...this.#snapshot(seen), version: '' };
+  }
+
+  /** Fetch what a hint will need, so that the first one comes as soon as the next. */
+  #foresee(): void {
+    if (!this.#isWatched || !this.around.mayFetch()) return;
+    this.machine.search(networkOf(this.table.agreed)).catch(() => undefined); // then it is tried
   }
 
   /** Nobody looks any more; resolves when all that was done is kept, or cannot be. */

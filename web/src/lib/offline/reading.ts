@@ -30,6 +30,11 @@ function unread(error: string): Troubled {
   return new Troubled('RECORD', 'refusal.RECORD', { error });
 }
 
+function unreadLine(line: number, expected: string, found: string): Troubled {
+  const details = { line, column: 1, expected, found: found.slice(0, 40) };
+  return new Troubled('RECORD', 'refusal.RECORD.line', details);
+}
+
 function seatOf(word: string | undefined, players: number): number {
   const seat = Number(/^P([1-9])$/.exec(word ?? '')?.[1] ?? 0) - 1;
   if (seat < 0 || seat >= players) throw unread(`${word} is none of ${players} seats`);
@@ -85,7 +90,7 @@ export function readRecord(record: string): Recorded {
       continue;
     }
     const header = HEADER.exec(line.trimEnd());
-    if (header === null) throw unread(`line ${at + 1}: expected a header, found ${line}`);
+    if (header === null) throw unreadLine(at + 1, 'name: value', line);
     last = header[1]!;
     headers.set(last, header[2]!.trim());
   }
@@ -114,11 +119,13 @@ export function readRecord(record: string): Recorded {
       const [seat, ...bot] = word.split('=');
       return [seatOf(seat, players), bot.join('=')] as const;
     }),
-    entries: lines.slice(at).flatMap((line) => readEntry(found, line.trimEnd())),
+    entries: lines
+      .slice(at)
+      .flatMap((line, index) => readEntry(found, line.trimEnd(), at + index + 1)),
   };
 }
 
-function readEntry(agreed: Agreed, line: string): Entry[] {
+function readEntry(agreed: Agreed, line: string, at: number): Entry[] {
   if (line.trim() === '') return [];
   if (line.startsWith('#')) return [{ type: 'remark', text: line.slice(1).trim() }];
   const signal = SIGNAL.exec(line);
@@ -130,7 +137,7 @@ function readEntry(agreed: Agreed, line: string): Entry[] {
     return [{ type: 'signal', seat, ...told, after: Number(after ?? 0) }];
   }
   const turn = TURN.exec(line);
-  if (turn === null) throw unread(`expected a turn, found ${line}`);
+  if (turn === null) throw unreadLine(at, '1. P1: CARD>PILE', line);
   const seat = seatOf(turn[2], agreed.players);
   const words = turn[3]!.split(/\s+/).filter(Boolean);
   const laid = words
@@ -168,8 +175,11 @@ export function walk(
       return table.decide(seat, command, false);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      const number = (table.play?.referee.turns ?? 0) + 1;
-      throw unread(`turn ${number} breaks a rule: ${error.code}`);
+      const turn = (table.play?.referee.turns ?? 0) + 1;
+      const { code } = error;
+      const rule = gameOf(agreed).rules[code] ?? '';
+      if (rule === '') throw unread(`turn ${turn} breaks a rule: ${code}`);
+      throw new Troubled('RECORD', 'refusal.RECORD.rule', { turn, code, rule });
     }
   };
   show(table.decide(0, { type: 'start_game' }, false, recorded.dealt));

@@ -13,7 +13,7 @@ import type {
 import { answer, tell, type Desk } from './answering';
 import { openLog } from './database';
 import { dealText } from './deal';
-import { Hall, type NewTable } from './hall';
+import { Hall, type NewOpenDaily, type NewTable } from './hall';
 import type { Message } from './live_table';
 import { MemoryLog, type Listed, type Log } from './log';
 import type { Play } from './play';
@@ -25,6 +25,7 @@ declare module './requests' {
     'table:open': { asked: NewTable; answered: string };
     'table:lesson': { asked: { game: string; name: string; botName: string }; answered: string };
     'table:again': { asked: NewAgain; answered: string };
+    'table:daily': { asked: NewOpenDaily; answered: string };
     'table:enter': { asked: { code: string; seen: number; face: string }; answered: Welcome };
     'table:leave': { asked: string; answered: null };
     'table:do': {
@@ -61,6 +62,11 @@ async function openedLog(): Promise<Log> {
   }
 }
 
+function savesData(): boolean {
+  const line = (navigator as { connection?: { saveData?: boolean } }).connection;
+  return line?.saveData === true;
+}
+
 let hall: Promise<Hall> | null = null;
 
 function hallOf(desk: Desk): Promise<Hall> {
@@ -79,6 +85,7 @@ async function open(desk: Desk): Promise<Hall> {
     tell: (code, message) => tell('table', { code, message }),
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     now: () => performance.now(),
+    mayFetch: () => !savesData(),
   });
 }
 
@@ -98,6 +105,7 @@ answer('table:lesson', async ({ game, name, botName }, desk) =>
   (await hallOf(desk)).openLesson(game, name, botName),
 );
 answer('table:again', async (again, desk) => (await hallOf(desk)).openAgain(again));
+answer('table:daily', async (wanted, desk) => (await hallOf(desk)).openDaily(wanted));
 answer('table:enter', async ({ code, seen, face }, desk) =>
   (await (await hallOf(desk)).findAnew(code)).enter(seen, face),
 );
