@@ -174,4 +174,6 @@ def _tracebacks(log: Path) -> list[str]:
             is_traceback = False
         if line.startswith("Traceback"):
             is_traceback = True
+        elif line.endswith("Exception Group Traceback (most recent call last):"):
+            found["a group of exceptions"] += 1
     return [f"{count} times {line}" for line, count in found.items()]

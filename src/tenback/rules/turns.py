@@ -23,9 +23,6 @@ __all__ = [
     "would_doom",
 ]
 
-#: No card of any game has a higher number.
-_HIGHEST = 104
-
 Judge = Callable[[Ruleset, Turn, int, int], str | None]
 
 
@@ -92,15 +89,23 @@ def verify_pile(tops: tuple[int, ...], placement: Placement) -> None:
         raise IndexError(f"there is no pile {pile}; the piles are 0 to {len(tops) - 1}")
 
 
-@cache
-def _fitting(ascending: bool, top: int, pile: int) -> dict[int, Placement]:
-    """Return the placements of all cards that fit on a top; asked for every pile of every turn."""
-    cards = range(_HIGHEST)
-    return {card: _placement(card, pile) for card in cards if fits(ascending, top, card)}
+class _Fitting(dict[int, Placement | None]):
+    """The placement of each card that fits on a top; judged once, asked for in every turn."""
+
+    def __init__(self, ascending: bool, top: int, pile: int) -> None:
+        super().__init__()
+        self._ascending = ascending
+        self._top = top
+        self._pile = pile
+
+    def __missing__(self, card: int) -> Placement | None:
+        is_fitting = fits(self._ascending, self._top, card)
+        placed = self[card] = Placement(card, self._pile) if is_fitting else None
+        return placed
 
 
-#: There are few different ones.
-_placement = cache(Placement)
+#: There are some hundred tops.
+_fitting = cache(_Fitting)
 
 
 def _allowed(rules: Ruleset, turn: Turn, judge: Judge) -> Iterator[Placement]:
@@ -109,8 +114,9 @@ def _allowed(rules: Ruleset, turn: Turn, judge: Judge) -> Iterator[Placement]:
         for pile, top in enumerate(turn.tops):
             fitting = _fitting(piles[pile].ascending, top, pile)
             for card in turn.hand:
-                if card in fitting:
-                    yield fitting[card]
+                placed = fitting[card]
+                if placed is not None:
+                    yield placed
         return
     for pile in range(len(turn.tops)):
         for card in turn.hand:
