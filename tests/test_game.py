@@ -6,7 +6,7 @@ from itertools import islice
 import pytest
 
 import tenback
-from tenback import Game, Placement, Refusal
+from tenback import Game, Placement, Refusal, create_bot
 from tenback.bots.players.greedy import Greedy
 from tenback.records import NotationError, RecordedSignal, format_record, verify_record
 from tenback.records.deals import deal_from_seed
@@ -248,3 +248,64 @@ def test_state_view_and_game_say_alike_whether_the_turn_may_end() -> None:
     assert game.state.may_end
     assert game.view().may_end
     assert not game.view(1).may_end
+
+
+def test_a_seat_is_a_number_or_a_name() -> None:
+    game = Game("original", players=2, seed=7, starter="P1")
+    assert game.view("P2") == game.view(1)
+    game.signal("keep_off", "A1", "P2")
+    assert game.state.signals[0].seat == 1
+    assert game.concede("P2").outcome is not None
+
+
+def test_a_view_is_what_a_bot_chooses_from() -> None:
+    game = Game("original", players=2, seed=7)
+    for bot in ("greedy", "expert"):
+        game.copy().play(create_bot(bot).choose(game.view()))
+    assert game.view().gone is not None
+    assert game.view(memory=False).gone is None
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    game = Game("original", players=2, seed=7, starter="P1")
+    twin = game.copy()
+    twin.play("4>A1 30>A1")
+    assert (game.state.turns, twin.state.turns) == (0, 1)
+    assert twin.undo() == game.state
+
+
+def test_one_bot_sits_at_every_seat() -> None:
+    class Chancer:
+        """Lays any card until the turn may end: the first bot that many people write."""
+
+        def __init__(self) -> None:
+            self.chance = random.Random(1)
+
+        def choose(self, view: View) -> list[Placement]:
+            turn: list[Placement] = []
+            while view.legal_placements and not view.may_end:
+                turn.append(self.chance.choice(view.legal_placements))
+                view = view.after(turn[-1])
+            return turn
+
+    end = Game("original", players=3, seed=7).play_out(Chancer())
+    assert end.outcome is not None
+
+
+def test_legal_placements_have_an_order() -> None:
+    legal = Game("original", players=2, seed=7).legal_placements
+    assert (legal[0], legal[-1]) == (next(iter(legal)), list(legal)[-1])
+    assert legal[:3] == tuple(legal)[:3]
+    with pytest.raises(IndexError):
+        legal[len(legal)]
+
+
+def test_what_a_seat_sees_is_a_position() -> None:
+    game = a_game()
+    game.play("4>A1 30>A1")
+    whole, seen = tenback.format_position(game.state), tenback.format_position(game.view(0))
+    assert tenback.parse_position(whole).to_state().hands == game.state.hands
+    assert "hands=31,43,45,60,69," in seen
+    assert "|?7 deck=?82" in seen
+    with pytest.raises(TypeError, match="a position, a state or a view can be written, not"):
+        tenback.format_position(game)  # type: ignore[arg-type] # as a user might

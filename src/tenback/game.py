@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from tenback.bots import Bot, choose_turn, create_bot
-from tenback.bots.play import let_talk, verify_seats
+from tenback.bots.play import illegal_turn, let_talk, verify_seats
 from tenback.draw import TablePicture, svg, text
 from tenback.records import (
     GameRecord,
@@ -44,6 +44,8 @@ from tenback.table.model import Play
 __all__ = ["Game"]
 
 Turn = str | Iterable[str | Placement]
+#: A number from 0, or "P1".
+Seat = int | str
 _PLACEMENTS = re.compile(r"\d{1,3}\s*[>:]\s*\w+|[^\s,;]+")
 
 
@@ -73,7 +75,7 @@ hands 7 7; to draw 84>
         players: int | None = None,
         *,
         seed: int | None = None,
-        starter: int | str | None = None,
+        starter: Seat | None = None,
         names: Sequence[str] = (),
         **options: Any,
     ) -> None:
@@ -93,10 +95,9 @@ hands 7 7; to draw 84>
         else:
             layout = options.pop("layout", None)
             rules = build_ruleset(game, players, options, layout=layout, seed=seed)
-        if isinstance(starter, str):
-            starter = _seat(starter, rules.players)
-        if starter is None:
-            starter = lot_from_seed(rules, seed)
+        starter = (
+            lot_from_seed(rules, seed) if starter is None else _seat("starter", starter, rules)
+        )
         deal = Deal(deal_from_seed(rules, seed), seed=seed)
         shown = tuple(names) or tuple(f"P{seat + 1}" for seat in range(rules.players))
         if len(shown) != rules.players:
@@ -179,9 +180,16 @@ hands 7 7; to draw 84>
         """Yield the whole turns that are legal now, as ``State.legal_turns`` does."""
         return self.state.legal_turns()
 
-    def view(self, seat: int | None = None, *, memory: bool = False) -> View:
-        """Return what a seat may know, by default the one to move."""
-        return view(self.state, self.seat if seat is None else seat, memory=memory)
+    def view(self, seat: Seat | None = None, *, memory: bool = True) -> View:
+        """Return what a seat may know, by default the one to move; this is what bots are given.
+
+        Without ``memory`` it does not know which cards are gone, as at a table where nobody may
+        look through the piles.
+        """
+        return view(self.state, self._seat(seat), memory=memory)
+
+    def _seat(self, seat: Seat | None) -> int:
+        return self.seat if seat is None else _seat("seat", seat, self.rules)
 
     # Playing --------------------------------------------------------------------------------
 
@@ -213,10 +221,10 @@ hands 7 7; to draw 84>
         """End the turn."""
         return self._push(self._play.stepped(self.state.end()))
 
-    def concede(self, seat: int | None = None) -> State:
+    def concede(self, seat: Seat | None = None) -> State:
         """Give the game up, for the seat to move or another one."""
-        seat = self.seat if seat is None else seat
-        return self._push(self._play.conceded(seat, self.state.concede(seat)))
+        who = self._seat(seat)
+        return self._push(self._play.conceded(who, self.state.concede(who)))
 
     def undo(self) -> State:
         """Take back the last thing that was done: a card, a turn, a signal."""
@@ -225,12 +233,24 @@ hands 7 7; to draw 84>
         self._plays.pop()
         return self.state
 
-    def play_out(self, bots: "str | Sequence[str | Bot]") -> State:
-        """Let bots play to the end: one for each seat, or the name of one for all seats.
+    def copy(self) -> "Game":
+        """Return a game with the same history that goes its own way from here."""
+        twin = Game.__new__(Game)
+        twin._plays = self._plays.copy()
+        return twin
 
-        ``record()`` then holds the game with its bots; ``undo`` takes back turn by turn.
+    def play_out(self, bots: "str | Bot | Sequence[str | Bot]") -> State:
+        """Let bots play to the end: one for each seat, or one for all seats, by name or itself.
+
+        ``record()`` then holds the game with its bots; ``undo`` takes back turn by turn. A bot that
+        chooses what the rules refuse is a ``BotError``; the turns before it stay played.
         """
-        named = [bots] * self.rules.players if isinstance(bots, str) else list(bots)
+        if isinstance(bots, str | Bot):
+            named = [bots] * self.rules.players
+        elif isinstance(bots, Sequence):  # pyright: ignore[reportUnnecessaryIsInstance]
+            named = list(bots)
+        else:
+            raise TypeError(f"play_out needs a bot, or a list of one for each seat, not {bots!r}")
         seated = [
             create_bot(bot, seed=self._play.bot_seed(seat)) if isinstance(bot, str) else bot
             for seat, bot in enumerate(named)
@@ -243,7 +263,11 @@ hands 7 7; to draw 84>
             bot = seated[self.seat]
             listens = getattr(bot, "talk", True)
             heard = self.state if listens else replace(self.state, signals=())
-            self.play(choose_turn(heard, bot))
+            turn = choose_turn(heard, bot)
+            try:
+                self.play(turn)
+            except Refusal as refusal:
+                raise illegal_turn(self.state, refusal) from None
         return self.state
 
     def _talk(self, talked: State) -> None:
@@ -263,6 +287,8 @@ hands 7 7; to draw 84>
             return [self._read_one(found[0]) for found in _PLACEMENTS.finditer(turn)]
         if not isinstance(turn, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise TypeError(f"a turn is text such as '4>A1 30>A1', or placements, not {turn!r}")
+        if isinstance(turn, Placement):
+            raise TypeError(f"play takes a whole turn; place({turn!r}) lays one card")
         return [self._read_one(placed) for placed in turn]
 
     def _read_one(self, placed: str | Placement) -> Placement:
@@ -276,18 +302,18 @@ hands 7 7; to draw 84>
 
     # Talk -----------------------------------------------------------------------------------
 
-    def signal(self, kind: SignalKind | str, subject: int | str, seat: int | None = None) -> State:
+    def signal(self, kind: SignalKind | str, subject: int | str, seat: Seat | None = None) -> State:
         """Give a signal: ``signal("keep_off", "A1")``, or about a command ``signal("holds", ...)``.
 
         ``seat`` is by default the one to move.
         """
-        seat = self.seat if seat is None else seat
+        who = self._seat(seat)
         if kind not in list(SignalKind):
             raise ValueError(f"{kind!r} is no signal; the signals are {', '.join(SignalKind)}")
         known = SignalKind(kind)
         if known is not SignalKind.HOLDS and isinstance(subject, str):
-            subject = self.rules.game.pile_index(subject, seat)
-        signal = Signal(seat, known, subject)
+            subject = self.rules.game.pile_index(subject, who)
+        signal = Signal(who, known, subject)
         state = give_signal(self.state, signal)
         return self._push(self._play.signalled(state, signal, withdrawn=False))
 
@@ -333,8 +359,13 @@ hands 7 7; to draw 84>
         return svg(self)
 
 
-def _seat(name: str, players: int) -> int:
-    try:
-        return parse_seat(name, players)
-    except NotationError as error:
-        raise ValueError(f"starter: {name!r} is not {error}") from None
+def _seat(name: str, seat: Seat, rules: Ruleset) -> int:
+    """Return a seat as a number; one that there is not is refused by whoever uses it."""
+    if isinstance(seat, str):
+        try:
+            return parse_seat(seat, rules.players)
+        except NotationError as error:
+            raise ValueError(f"{name}: {seat!r} is not {error}") from None
+    if not isinstance(seat, int):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise TypeError(f"{name}: a seat is a number from 0, or text such as 'P1', not {seat!r}")
+    return seat

@@ -7,6 +7,7 @@ import pytest
 from tenback.bots import create_bot, play_turn
 from tenback.bots.play import choose_turn
 from tenback.records import (
+    Fault,
     GameRecord,
     RecordedTurn,
     RecordSyntaxError,
@@ -21,6 +22,7 @@ from tenback.records import (
 )
 from tenback.records.rulesets import build_ruleset
 from tenback.rules import State
+from tenback.texts import LANGUAGES, Texts
 
 
 def played(game: str = "original", players: int = 2, seed: int = 3) -> GameRecord:
@@ -47,35 +49,38 @@ def changed(pattern: str, replacement: str) -> str:
     return text
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "column", "expected"),
-    [
-        ("", 1, 1, "the title"),
-        ("tenback record 2\n", 1, 1, "the title"),
-        (changed("^game: original", "game: poker"), 2, 7, "there is no game"),
-        (changed("^game: original", "game original"), 2, 1, "a header"),
-        (changed("^players: 2", "players: six"), 3, 10, "a number"),
-        (changed("^players: 2", "players: 6"), 3, 10, "original is for 1 to 5"),
-        (changed("^players: 2", "players: 2\nplayers: 2"), 4, 1, "only once"),
-        (changed("^players: 2", "players: 2\ncolour: red"), 4, 1, "a header of"),
-        (changed("^players: 2", "players: 2\none_pile: after"), 4, 11, "no such option"),
-        (changed("^players: 2", "players: 2\ntalk: loud"), 4, 7, "'loud' is not one of"),
-        (changed("^names: .*", "names: Ana"), 4, 8, "1 names for 2"),
-        (changed("^starter: P1", "starter: P3"), 5, 10, "P1 to P2"),
-        (changed("^result: .*", "result: fine"), 7, 9, "'open'"),
-        (changed("^deal: ", "deal: 99 "), 8, 7, "too many or unknown 99"),
-        (changed("^deal: ", "deal: x "), 8, 7, "numbers separated by spaces"),
-        (changed(r"^1\. P1: ", "1. P7: "), None, 4, "P1 to P2"),
-        (changed(r"^1\. P1: ", "1. P1: 5>Z9 "), None, 8, "no pile 'Z9'"),
-        (changed(r"^1\. P1: ", "1. P1: hello "), None, 8, "CARD>PILE"),
-        (changed(r"^1\. P1: ", "1. P1: ... "), None, 12, "the end of the turn"),
-        (changed(r"^2\. ", "3. "), None, 1, "turn 2"),
-        (changed(r"^1\. P1: ", "- P1 shout A1\n1. P1: "), None, 6, "keep_off"),
-        (changed(r"^1\. P1: ", "- P1 keep_off Z\n1. P1: "), None, 6, "no pile 'Z'"),
-        (changed(r"^1\. P1: ", "- P1 holds TEN\n1. P1: "), None, 6, "one of STOP"),
-        (changed(r"^1\. P1: ", "what\n1. P1: "), None, 1, "'1. P1: CARD>PILE"),
-    ],
-)
+SYNTAX_ERRORS = [
+    ("", 1, 1, "the title"),
+    ("tenback record 2\n", 1, 1, "the title"),
+    (changed("^game: original", "game: poker"), 2, 7, "there is no game"),
+    (changed("^game: original", "game original"), 2, 1, "a header"),
+    (changed("^players: 2", "players: six"), 3, 10, "a number"),
+    (changed("^players: 2", "players: 6"), 3, 10, "original is for 1 to 5"),
+    (changed("^players: 2", "players: 2\nplayers: 2"), 4, 1, "only once"),
+    (changed("^players: 2", "players: 2\ncolour: red"), 4, 1, "a header of"),
+    (changed("^players: 2", "players: 2\none_pile: after"), 4, 11, "no such option"),
+    (changed("^players: 2", "players: 2\ntalk: loud"), 4, 7, "'loud' is not one of"),
+    (changed("^names: .*", "names: Ana"), 4, 8, "1 names for 2"),
+    (changed("^starter: P1", "starter: P3"), 5, 10, "P1 to P2"),
+    (changed("^result: .*", "result: fine"), 7, 9, "'open'"),
+    (changed("^deal: ", "deal: 99 "), 8, 7, "too many or unknown 99"),
+    (changed("^deal: ", "deal: x "), 8, 7, "numbers separated by spaces"),
+    (changed(r"^1\. P1: ", "1. P7: "), None, 4, "P1 to P2"),
+    (changed(r"^1\. P1: ", "1. P1: 5>Z9 "), None, 8, "no pile 'Z9'"),
+    (changed(r"^1\. P1: ", "1. P1: hello "), None, 8, "CARD>PILE"),
+    (changed(r"^1\. P1: ", "1. P1: ... "), None, 12, "the end of the turn"),
+    (changed(r"^2\. ", "3. "), None, 1, "turn 2"),
+    (changed(r"^1\. P1: ", "- P1 shout A1\n1. P1: "), None, 6, "keep_off"),
+    (changed(r"^1\. P1: ", "- P1 keep_off Z\n1. P1: "), None, 6, "no pile 'Z'"),
+    (changed(r"^1\. P1: ", "- P1 holds TEN\n1. P1: "), None, 6, "one of STOP"),
+    (changed(r"^1\. P1: ", "what\n1. P1: "), None, 1, "'1. P1: 35>A1"),
+    (changed("^players: 2", "players: 2\nbots: greedy"), 4, 7, "P2=greedy"),
+    (changed("^players: 2", "players: 2\nbots: P9=greedy"), 4, 7, "P1 to P2"),
+    (changed("^drawn_by: lot", "drawn_by: cat"), 6, 11, "lot"),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "column", "expected"), SYNTAX_ERRORS)
 def test_a_syntax_error_points_at_the_place(
     text: str, line: int | None, column: int, expected: str
 ) -> None:
@@ -89,9 +94,48 @@ def test_a_syntax_error_points_at_the_place(
     assert str(error).startswith(f"line {error.line}, column {column}: expected ")
 
 
+NO_NAMES = changed("^names: .*\n", "")
+
+
 def test_a_missing_header_is_named() -> None:
     with pytest.raises(RecordSyntaxError, match="expected a header 'names: …'"):
-        parse_record(changed("^names: .*\n", ""))
+        parse_record(NO_NAMES)
+
+
+WRONG_JSON = [
+    ('"version": 1', '"version": 2', "version", "$.version"),
+    ('"players": 2', '"players": 9', "players", "$.players"),
+    ('"game": "original"', '"game": "poker"', "no game", "$.game"),
+    ('"starter": 1', '"starter": 1, "options": {"talk": "loud"}', "talk", "$.options.talk"),
+    ('"deal": [\n  [', '"deal": [\n  [99, ', "99", "$.deal"),
+    ('"starter": 1', '"starter": 7', "seat 7", "$"),
+    ('"seat": 1', '"seat": 5', "seat 5", "$"),
+    ('"type": "turn"', '"type": "turm"', "turm", "$.entries[0].type"),
+    ("{", "[", "JSON", "$"),
+]
+
+
+def told_in(language: str, error: RecordSyntaxError) -> str:
+    assert error.fault is not None
+    where = {"line": error.line, "column": error.column, "found": error.found}
+    return Texts(language)(f"refusal.RECORD.{error.fault}", **where, **error.details)
+
+
+def test_every_fault_of_a_record_is_told_in_every_language() -> None:
+    """No sentence misses a detail, and none is the same in two languages."""
+    met: set[Fault] = set()
+    texts = [text for text, *_ in SYNTAX_ERRORS] + [NO_NAMES]
+    texts += [record_to_json(RECORD).replace(old, new, 1) for old, new, _, _ in WRONG_JSON]
+    for text in texts:
+        with pytest.raises(RecordSyntaxError) as caught:
+            (record_from_json if text.startswith(("{", "[")) else parse_record)(text)
+        error = caught.value
+        assert error.fault is not None
+        met.add(error.fault)
+        told = [told_in(language, error) for language in LANGUAGES]
+        assert len(set(told)) == len(LANGUAGES)
+        assert all(str(detail) in one for one in told for detail in error.details.values())
+    assert met == set(Fault)
 
 
 FIRST = RECORD.turns[0].placements[0].card
@@ -131,24 +175,14 @@ def test_swapping_two_cards_of_the_deal_is_noticed() -> None:
         verify_record(parse_record(text))
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "told"),
-    [
-        ('"version": 1', '"version": 2', "version"),
-        ('"players": 2', '"players": 9', "players"),
-        ('"game": "original"', '"game": "poker"', "no game"),
-        ('"starter": 1', '"starter": 7', "seat 7"),
-        ('"seat": 1', '"seat": 5', "seat 5"),
-        ('"type": "turn"', '"type": "turm"', "turm"),
-        ("{", "[", "JSON"),
-    ],
-)
-def test_wrong_json_is_a_clear_error(old: str, new: str, told: str) -> None:
+@pytest.mark.parametrize(("old", "new", "told", "place"), WRONG_JSON)
+def test_wrong_json_is_a_clear_error(old: str, new: str, told: str, place: str) -> None:
     text = record_to_json(RECORD)
     assert old in text
     with pytest.raises(RecordSyntaxError) as caught:
         record_from_json(text.replace(old, new, 1))
     assert told in str(caught.value)
+    assert caught.value.details["place"] == place
 
 
 @pytest.mark.parametrize(

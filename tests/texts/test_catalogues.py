@@ -17,7 +17,7 @@ from tenback.analysis.puzzles.puzzle import Theme
 from tenback.analysis.reviewing import Judgement
 from tenback.analysis.reviewing.explaining import REASONS
 from tenback.bots.registry import find_bots
-from tenback.records import build_ruleset
+from tenback.records import Fault, build_ruleset
 from tenback.records.layouts import LAYOUT_NAMES
 from tenback.rules import GAMES, OPTIONS, CardCommand, Code, Rating, SignalKind, Termination
 from tenback.rules.registry import own_codes, own_endings
@@ -37,7 +37,7 @@ OTHER_LANGUAGES = [language for language in LANGUAGES if language != "en"]
 
 #: Sentences that a code has several of: about piles by their direction, about records by the fault.
 FORMS = {
-    "RECORD": ("", ".line", ".rule"),
+    "RECORD": ("", ".rule", *(f".{fault}" for fault in Fault)),
     "VALUE": (".up", ".down", ".up.no_jump", ".down.no_jump"),
     "NOT_IMPROVING": (".up", ".down"),
 }
@@ -129,7 +129,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "web.layout.": ("unknown", "twice", "no_card", "repeated", "too_few", "too_many"),
     "web.phrase.": PHRASES,
     "web.result.": tuple(Rating),
-    "web.result.merit.": ("first_win", "best"),
+    "web.result.merit.": ("first_win", "best", "in_a_row"),
     "web.review.account.luck.": ("good", "bad", "even"),
     "web.review.learn.": ("best", "nearer", "worse", "same"),
     "web.review.learn.row.": ("now", "then", "best"),

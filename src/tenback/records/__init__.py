@@ -1,7 +1,7 @@
 """Games and positions as text, replay, deals from seeds, rule vectors."""
 
 from tenback.records.deals import deal_from_seed, layout_from_seed, lot_from_seed
-from tenback.records.errors import PositionError, RecordSyntaxError, ReplayError
+from tenback.records.errors import Fault, PositionError, RecordSyntaxError, ReplayError
 from tenback.records.json import record_from_json, record_to_json
 from tenback.records.notation import NotationError, format_placement, parse_placement
 from tenback.records.parser import parse_record
@@ -14,6 +14,7 @@ from tenback.records.rulesets import build_ruleset
 from tenback.records.writer import format_record
 
 __all__ = [
+    "Fault",
     "GameRecord",
     "NotationError",
     "Position",

@@ -1,17 +1,62 @@
 """Errors in texts: those that do not parse, and those that parse but break the rules."""
 
-__all__ = ["PositionError", "RecordSyntaxError", "ReplayError"]
+from enum import StrEnum
+
+__all__ = ["Fault", "PositionError", "RecordSyntaxError", "ReplayError"]
+
+
+class Fault(StrEnum):
+    """What can be wrong with a record; each has a sentence in every catalogue.
+
+    Its key is ``refusal.RECORD.`` and the value; it quotes ``found``, and what is named here.
+    """
+
+    DEAL = "deal"
+    #: ``example``
+    FORM = "form"
+    #: ``place``
+    JSON = "json"
+    #: ``name``
+    MISSING = "missing"
+    NUMBER = "number"
+    #: ``known``
+    ONE_OF = "one_of"
+    #: ``known``
+    PILE = "pile"
+    #: ``title``
+    TITLE = "title"
+    TURN_END = "turn_end"
+    #: ``number``
+    TURN_NUMBER = "turn_number"
+    #: ``name``
+    TWICE = "twice"
+    #: ``name``
+    VALUE = "value"
 
 
 class RecordSyntaxError(ValueError):
-    """A text is not in the format: where, what was expected and what was found."""
+    """A text is not in the format: where, what was expected and what was found.
 
-    def __init__(self, line: int, column: int, expected: str, found: str) -> None:
+    ``str`` of it is English, for programs and the command line. An error in a record has a
+    ``fault``, which with ``details`` makes a sentence of it in every language.
+    """
+
+    def __init__(
+        self,
+        line: int,
+        column: int,
+        expected: str,
+        found: str,
+        fault: Fault | None = None,
+        **details: int | str,
+    ) -> None:
         super().__init__(f"line {line}, column {column}: expected {expected}, found {found!r}")
         self.line = line
         self.column = column
         self.expected = expected
         self.found = found
+        self.fault = fault
+        self.details = details
 
 
 class PositionError(ValueError):

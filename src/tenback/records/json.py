@@ -1,10 +1,11 @@
 """A game record as JSON with the same content as the text file."""
 
+import re
 from typing import Any, Literal
 
 import msgspec
 
-from tenback.records.errors import RecordSyntaxError
+from tenback.records.errors import Fault, RecordSyntaxError
 from tenback.records.notation import (
     NotationError,
     format_placement,
@@ -18,6 +19,7 @@ from tenback.records.record import Entry, GameRecord, RecordedSignal, RecordedTu
 from tenback.records.rulesets import build_ruleset, without_former_options
 from tenback.rules import (
     NO_COMMANDS,
+    OPTIONS,
     CardCommand,
     DealError,
     Layout,
@@ -28,6 +30,9 @@ from tenback.rules import (
 )
 
 __all__ = ["record_from_json", "record_to_json"]
+
+#: How msgspec names the place of an error.
+_PLACE = re.compile(r"at `(\$[^`]*)`")
 
 
 class _Layout(msgspec.Struct, forbid_unknown_fields=True):
@@ -124,11 +129,27 @@ def record_from_json(text: str | bytes) -> GameRecord:
     try:
         packed = msgspec.json.decode(text, type=_Record)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise RecordSyntaxError(1, 1, "a JSON game record", str(error)) from None
+        at = _PLACE.search(str(error))
+        raise RecordSyntaxError(
+            1, 1, "a JSON game record", str(error), Fault.JSON, place=at[1] if at else "$"
+        ) from None
     try:
         return _unpack(packed)
     except (RulesetError, DealError, NotationError) as error:
-        raise RecordSyntaxError(1, 1, "a record of a possible game", str(error)) from None
+        raise RecordSyntaxError(
+            1, 1, "a record of a possible game", str(error), Fault.JSON, place=_place_of(error)
+        ) from None
+
+
+def _place_of(error: ValueError) -> str:
+    """Return which part of the JSON is not possible, as a path; "$" is the whole."""
+    if isinstance(error, DealError):
+        return "$.deal"
+    if not isinstance(error, RulesetError):
+        return "$"
+    if error.field in OPTIONS:
+        return f"$.options.{error.field}"
+    return f"$.{error.field}" if error.field in _Record.__struct_fields__ else "$"
 
 
 def _unpack(packed: _Record) -> GameRecord:

@@ -9,7 +9,7 @@ from tenback.rules import Placement
 __all__ = ["Placed", "read_placements", "show_placements"]
 
 
-class Placed(msgspec.Struct, frozen=True):
+class Placed(msgspec.Struct, frozen=True, gc=False):
     """A card on a pile, the pile by its index in the game."""
 
     card: int
@@ -18,7 +18,7 @@ class Placed(msgspec.Struct, frozen=True):
 
 def show_placements(placements: Iterable[Placement]) -> tuple[Placed, ...]:
     """Return placements as they are shown."""
-    return tuple(Placed(card, pile) for card, pile in placements)
+    return tuple([Placed(card, pile) for card, pile in placements])
 
 
 def read_placements(placed: Iterable[Placed]) -> tuple[Placement, ...]:

@@ -36,6 +36,8 @@ from tenback.rules import (
     RulesetError,
     Signal,
     SignalKind,
+    State,
+    View,
 )
 
 __all__ = ["format_position", "parse_position"]
@@ -44,8 +46,14 @@ __all__ = ["format_position", "parse_position"]
 # Writing ------------------------------------------------------------------------------------
 
 
-def format_position(position: Position) -> str:
-    """Write a position as one line."""
+def format_position(position: Position | State | View) -> str:
+    """Write a position as one line; a state with all its cards, a view with what the seat knows."""
+    if isinstance(position, State):
+        position = Position.of_state(position)
+    elif isinstance(position, View):
+        position = Position.of_view(position)
+    elif not isinstance(position, Position):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise TypeError(f"a position, a state or a view can be written, not {position!r}")
     rules, game = position.rules, position.rules.game
     words = [game.id, f"players={rules.players}"]
     words += [f"{name}={format_option(value)}" for name, value in rules.changed_options().items()]

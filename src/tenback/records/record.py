@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from tenback.records.notation import format_result
 from tenback.records.proof import is_digest
 from tenback.rules import Outcome, Placement, Ruleset, RulesetError, SignalKind
 
@@ -88,6 +89,12 @@ class GameRecord:
         for seat, spec in self.bots:
             if seat not in range(self.rules.players) or not spec or " " in spec:
                 raise RulesetError("bots", f"P{seat + 1}={spec!r} is not a seat and a bot")
+
+    def __repr__(self) -> str:
+        """Tell the game in one line; ``format_record`` writes all of it."""
+        return (
+            f"<GameRecord {self.rules!r}, {len(self.turns)} turns, {format_result(self.outcome)}>"
+        )
 
     @property
     def turns(self) -> tuple[RecordedTurn, ...]:

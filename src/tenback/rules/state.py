@@ -282,7 +282,11 @@ class State:
         next_seat = next(  # G-18, A-6
             other for other in seats if self.hands[other] or (other == seat and drawn)
         )
-        return self.passed_on(drawn, next_seat, 0).begin_turn()
+        own = drawn if next_seat == seat else 0
+        next_deck = self.decks[rules.game.deck_of(next_seat)]
+        left = len(next_deck) - (drawn if next_deck is deck else 0)
+        minimum = rules.minimum(len(self.hands[next_seat]) + own, left)
+        return self.passed_on(drawn, next_seat, minimum)._unless_blocked()
 
     def passed_on(self, drawn: int, next_seat: int, minimum: int) -> "State":
         """Close the turn: the mover draws so many cards, and the next turn begins."""
@@ -312,11 +316,13 @@ class State:
         """Fix the minimum (A-7) and test whether the mover is blocked (G-19, D-18, C-9)."""
         hand = self.hands[self.seat]
         deck = self.decks[self.rules.game.deck_of(self.seat)]
-        state = replace(self, minimum=self.rules.minimum(len(hand), len(deck)))
-        turn = state.turn
+        return replace(self, minimum=self.rules.minimum(len(hand), len(deck)))._unless_blocked()
+
+    def _unless_blocked(self) -> "State":
+        turn = self.turn
         if turn is not None and is_blocked(self.rules, turn):
-            return state._fail(Termination.BLOCKED)
-        return state
+            return self._fail(Termination.BLOCKED)
+        return self
 
     # The end of the game --------------------------------------------------------------------
 

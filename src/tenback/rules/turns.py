@@ -3,8 +3,9 @@
 Everything here is a function of a ruleset and a ``Turn``, that is of what the mover may know.
 """
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from functools import cache
+from typing import overload
 
 from tenback.rules.placement import fits
 from tenback.rules.refusals import Code
@@ -18,18 +19,22 @@ __all__ = [
     "is_blocked",
     "is_stuck",
     "judge_placement",
+    "list_breaching",
+    "list_legal",
     "may_end",
     "verify_pile",
     "would_doom",
 ]
 
 Judge = Callable[[Ruleset, Turn, int, int], str | None]
+_TWO = 2
 
 
-class LegalPlacements(Collection[Placement]):
+class LegalPlacements(Sequence[Placement]):
     """The placements that obey every rule, found as they are asked for.
 
-    Supports ``in``, iteration, ``len`` and truth; nothing is computed before that.
+    Supports ``in``, iteration, ``len``, truth and, for ``random.choice``, an index; nothing is
+    computed before that.
     """
 
     __slots__ = ("_rules", "_turn")
@@ -55,6 +60,14 @@ class LegalPlacements(Collection[Placement]):
     def __len__(self) -> int:
         """Count them."""
         return sum(1 for _ in self)
+
+    @overload
+    def __getitem__(self, index: int) -> Placement: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Placement, ...]: ...
+    def __getitem__(self, index: int | slice) -> Placement | tuple[Placement, ...]:
+        """Return one, or some, in the order in which they are yielded."""
+        return tuple(self)[index]
 
     def __bool__(self) -> bool:
         """Whether there is any."""
@@ -124,6 +137,32 @@ def _allowed(rules: Ruleset, turn: Turn, judge: Judge) -> Iterator[Placement]:
                 yield Placement(card, pile)
 
 
+def list_legal(rules: Ruleset, turn: Turn) -> list[Placement]:
+    """Return all placements that obey every rule, by pile, then by card."""
+    game, hand = rules.game, turn.hand
+    if not game.judges_by_value_alone:
+        return list(_allowed(rules, turn, game.judge))
+    return [
+        placed
+        for pile, top in enumerate(turn.tops)
+        for placed in map(_fitting(game.piles[pile].ascending, top, pile).__getitem__, hand)
+        if placed is not None
+    ]
+
+
+def list_breaching(rules: Ruleset, turn: Turn) -> list[tuple[Placement, str]]:
+    """Under breach=lose: what would be accepted and lose at once, with the code (B-15)."""
+    game = rules.game
+    if rules.breach != "lose":
+        return []
+    judged = (
+        (Placement(card, pile), game.judge(rules, turn, card, pile))
+        for pile in range(len(turn.tops))
+        for card in turn.hand
+    )
+    return [(placed, code) for placed, code in judged if code in game.breaches and code]
+
+
 def may_end(rules: Ruleset, turn: Turn) -> bool:
     """Whether a turn has done all its duties and may end here."""
     return rules.game.judge_end(rules, turn) is None
@@ -143,9 +182,14 @@ def is_blocked(rules: Ruleset, turn: Turn) -> bool:
     (B-15). Flash commands do not count here: a turn that must break one is doomed, not blocked.
     """
     game = rules.game
-    waivable = any(game.waives_minimum(rules, card) for card in turn.hand)
-    if len(turn.hand) < turn.minimum and not waivable:
+    if len(turn.hand) < turn.minimum and not any(
+        game.waives_minimum(rules, card) for card in turn.hand
+    ):
         return True
+    if game.judges_by_value_alone and turn.minimum == _TWO and not turn.laid:
+        legal = list_legal(rules, turn)
+        if any(_are_apart(legal[0], other) for other in legal):
+            return False
     seen: set[Hashable] = set()
 
     def reaches(turn: Turn) -> bool:
@@ -188,6 +232,11 @@ def _completes(rules: Ruleset, turn: Turn, known: dict[Hashable, bool]) -> bool:
     return False
 
 
+def _are_apart(one: Placement, other: Placement) -> bool:
+    """Whether they are different cards on different piles, so that neither hinders the other."""
+    return one[0] != other[0] and one[1] != other[1]
+
+
 def would_doom(rules: Ruleset, turn: Turn, placement: Placement) -> bool:
     """Whether a legal placement would leave its player no way to complete the turn (A-2)."""
     return not can_complete(rules, turn.after(placement))
@@ -202,11 +251,10 @@ def dooming_among(
         missing = turn.minimum - len(turn.laid)
         if missing <= 1:
             return ()
-        if missing == 2:  # another card on another pile, which lies as it did, is enough
-            unsure = [
-                one
-                for one in legal
-                if all(other.card == one.card or other.pile == one.pile for other in legal)
-            ]
+        if missing == _TWO:  # another card on another pile, which lies as it did, is enough
+            for witness in legal:
+                unsure = [one for one in unsure if not _are_apart(one, witness)]
+                if not unsure:
+                    return ()
     known: dict[Hashable, bool] = {}
     return tuple(one for one in unsure if not _completes(rules, turn.after(one), known))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from tenback.draw import TablePicture, svg, text
-from tenback.rules.commands import CardCommand
+from tenback.rules.commands import NO_COMMANDS, CardCommand
 from tenback.rules.refusals import Code, Refusal
 from tenback.rules.ruleset import Ruleset
 from tenback.rules.showing import picture_view, tell_view
@@ -17,13 +17,14 @@ from tenback.rules.turns import (
     LegalPlacements,
     dooming_among,
     judge_placement,
+    list_breaching,
     may_end,
     verify_pile,
 )
 from tenback.rules.values import ClosedTurn, Outcome, Phase, Placement, Turn
 from tenback.rules.whole_turns import whole_turns
 
-__all__ = ["Reveal", "View", "own_hand", "view"]
+__all__ = ["Reveal", "View", "own_hand", "view", "visible_commands"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,15 +147,7 @@ class View:
     def breaching_placements(self) -> tuple[tuple[Placement, str], ...]:
         """Under breach=lose: what would be accepted and lose at once, with the code (B-15)."""
         turn = self.turn
-        if turn is None or self.rules.breach != "lose":
-            return ()
-        game = self.rules.game
-        judged = (
-            (Placement(card, pile), game.judge(self.rules, turn, card, pile))
-            for pile in range(len(turn.tops))
-            for card in turn.hand
-        )
-        return tuple((placed, code) for placed, code in judged if code in game.breaches and code)
+        return () if turn is None else tuple(list_breaching(self.rules, turn))
 
     @property
     def end_refusal(self) -> str | None:
@@ -193,13 +186,22 @@ class View:
 
         Infinity commands bind while visible (X-15); a flash command only in its own turn (X-7).
         """
-        by_card = self.rules.layout.by_card
-        shown = ((pile, top, by_card[top]) for pile, top in enumerate(self.tops))
-        return tuple(
-            (pile, command)
-            for pile, top, command in shown
-            if command is not None and (not command.is_flash or Placement(top, pile) in self.laid)
-        )
+        return visible_commands(self.rules, self.tops, self.laid)
+
+
+def visible_commands(
+    rules: Ruleset, tops: tuple[int, ...], laid: tuple[Placement, ...]
+) -> tuple[tuple[int, CardCommand], ...]:
+    """Return the commands that a view with these tops and cards laid shows."""
+    if rules.layout is NO_COMMANDS:
+        return ()
+    by_card = rules.layout.by_card
+    shown = ((pile, top, by_card[top]) for pile, top in enumerate(tops))
+    return tuple(
+        (pile, command)
+        for pile, top, command in shown
+        if command is not None and (not command.is_flash or Placement(top, pile) in laid)
+    )
 
 
 def own_hand(state: State, seat: int) -> tuple[int, ...]:

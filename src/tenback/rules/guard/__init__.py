@@ -8,7 +8,7 @@ this package are in ``texts/``, and ``tenback.table.listening`` makes the guard 
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from tenback.rules.guard.hints import Hints
+from tenback.rules.guard.hints import HintPatterns
 from tenback.rules.guard.numbers import Numbers
 from tenback.rules.guard.reading import readings
 from tenback.rules.guard.words import GuardWords, read_words
@@ -28,7 +28,7 @@ class Guard:
 
     def __init__(self, languages: Sequence[GuardWords]) -> None:
         self._numbers = Numbers(languages)
-        self._hints = Hints(languages)
+        self._hints = HintPatterns(languages)
 
     def judge(self, text: str, *, hints_allowed: bool, commands: bool = True) -> TalkVerdict | None:
         """Judge a text in all its languages at once; ``None``: it may be said.

@@ -7,13 +7,13 @@ from tenback.rules.guard.patterns import whole_phrases
 from tenback.rules.guard.reading import Reading, Span
 from tenback.rules.guard.words import GuardWords
 
-__all__ = ["Hints"]
+__all__ = ["HintPatterns"]
 
 _APOSTROPHE = re.compile(r"['’‘ʼ`´]")
 _STOP = " . "
 
 
-class Hints:
+class HintPatterns:
     """The hints that some languages know.
 
     Wishes such as "no big jumps here", and the command that forbids jumps, are none.
