@@ -28,7 +28,7 @@ from tenback.kernels.packing import UnsupportedRulesetError, pack_view
 from tenback.kernels.turn_buffer import placements_of
 from tenback.rules import Placement, View
 
-__all__ = ["Advice", "AdviceError", "Tried", "advise", "ranked"]
+__all__ = ["Advice", "AdviceError", "TriedTurn", "advise", "ranked"]
 
 #: Every sampled game is played to its end.
 _TO_THE_END = Depth(turns=TO_THE_END, playout_deck=TO_THE_END)
@@ -65,7 +65,7 @@ class Advice:
 
 
 @dataclass(slots=True)
-class Tried:
+class TriedTurn:
     """How often a turn was tried, and how many of those games were won."""
 
     samples: int = 0
@@ -97,7 +97,7 @@ def advise(
     seen = pack_view(view)
     limits, candidates = limits_for(packed), search.candidates
     count = list_candidates(packed, seen, limits, heard.signals, _TO_THE_END, search)
-    tried = {int(candidates.chosen[index]): Tried() for index in range(count)}
+    tried = {int(candidates.chosen[index]): TriedTurn() for index in range(count)}
     generator = np.full(1, start_of_stream(seed, view.turns), np.uint64)
 
     def try_on(alive: list[int]) -> None:
@@ -130,7 +130,7 @@ def advise(
     )
 
 
-def ranked(tried: Mapping[int, Tried], most: int) -> list[int]:
+def ranked(tried: Mapping[int, TriedTurn], most: int) -> list[int]:
     """Rank the turns that were tried longest; one that was dropped early never leads.
 
     Luck in a few games is not enough: what was tried on less than half as many games as another
@@ -141,7 +141,9 @@ def ranked(tried: Mapping[int, Tried], most: int) -> list[int]:
     return sorted(longest, key=lambda entry: (tried[entry].samples < enough, -tried[entry].chance))
 
 
-def _advice(placements: tuple[Placement, ...], tried: Tried, reasons: tuple[Reason, ...]) -> Advice:
+def _advice(
+    placements: tuple[Placement, ...], tried: TriedTurn, reasons: tuple[Reason, ...]
+) -> Advice:
     """Build the advice on a turn, with Wilson's interval."""
     low, high = wilson(tried.won, tried.samples)
     return Advice(placements, tried.chance, low, high, tried.samples, reasons)

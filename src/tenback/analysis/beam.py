@@ -18,7 +18,7 @@ from tenback.kernels.bits import HIGH, LOW, Cards, count_cards
 from tenback.kernels.compiling import jit
 from tenback.kernels.enumeration import enumerate_turns, play_turn
 from tenback.kernels.judging import EXACT_COUNT
-from tenback.kernels.packed import MAX_PLAYERS, Numbers, PackedRules, PackedState, Words
+from tenback.kernels.packed import MAX_PLAYERS, PILES, Numbers, PackedRules, PackedState, Words
 from tenback.kernels.steps import begin_turn
 from tenback.kernels.turn_buffer import TurnBuffer, TurnEntry, TurnLimits
 
@@ -172,7 +172,7 @@ def _leave_path(
     path = beam.paths[at]
     path.used[LOW] = used_low
     path.used[HIGH] = used_high
-    for pile in range(4):
+    for pile in range(PILES):
         path.tops[pile] = tops[pile]
     path.parent = by
     beam.marks[PATHS] += 1
@@ -219,7 +219,7 @@ def _look_at(
                 node.hands[seat, LOW],
                 node.hands[seat, HIGH],
             )
-        for pile in range(4):
+        for pile in range(PILES):
             here.tops[pile] = node.tops[pile]
         here.seat, here.drawn[0], here.phase = node.seat, node.drawn, codes.PLAYING
         begin_turn(rules, here)
@@ -253,7 +253,7 @@ def _consider(
     size: int = beam.sizes[row]
     value = outlook(turn.tops, low, high, weights)
     if rules.has_commands:
-        value += _extreme_outlook(rules, here, turn, low, high, weights)
+        value += _command_outlook(rules, here, turn, low, high, weights)
     if size == width and value <= values[heap[0]]:
         return
     _copy(rules, here, there)
@@ -280,7 +280,7 @@ def _consider(
             there.hands[seat, LOW],
             there.hands[seat, HIGH],
         )
-    for pile in range(4):
+    for pile in range(PILES):
         node.tops[pile] = there.tops[pile]
     node.used[LOW], node.used[HIGH] = turn.used[LOW], turn.used[HIGH]
     node.seat, node.drawn, node.parent = there.seat, there.drawn[0], by
@@ -294,7 +294,7 @@ def _consider(
 
 
 @jit
-def _extreme_outlook(
+def _command_outlook(
     rules: PackedRules,
     here: PackedState,
     turn: TurnEntry,
@@ -336,7 +336,7 @@ def _copy(rules: PackedRules, here: PackedState, there: PackedState) -> None:
             here.hands[seat, LOW],
             here.hands[seat, HIGH],
         )
-    for pile in range(4):
+    for pile in range(PILES):
         there.tops[pile] = here.tops[pile]
     there.drawn[0] = here.drawn[0]
     there.phase, there.seat, there.minimum = here.phase, here.seat, here.minimum

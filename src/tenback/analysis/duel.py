@@ -16,7 +16,9 @@ from tenback.kernels import codes
 from tenback.kernels.bits import HIGH, LOW, Cards, above, below, count_cards, has_card, single
 from tenback.kernels.compiling import jit
 from tenback.kernels.enumeration import enumerate_turns, play_turn
+from tenback.kernels.legal import jump_card
 from tenback.kernels.packed import Numbers, PackedRules, PackedState, Words, new_states
+from tenback.kernels.piles import first_own_pile
 from tenback.kernels.turn_buffer import ENTRY, EXACT, OVERFLOWED, TurnBuffer, TurnEntry
 
 __all__ = [
@@ -39,14 +41,17 @@ ROOT = 0
 FIRST, END, NEXT, BEST = range(4)
 #: Columns of ``DuelSearch.bounds``; the last is alpha as the ply was asked with.
 ALPHA, BETA, VALUE, ASKED_ALPHA = range(4)
-#: Columns of ``DuelSearch.table``: a value, and ``depth * 4 + kind of bound``.
+#: Columns of ``DuelSearch.table``: a value, and depth and kind of bound.
 KEPT_VALUE, KEPT_BOUND = range(2)
 #: Entries of ``DuelSearch.marks``. ``DROPPED``: memory ran out, so nothing is proved.
 PLY, NODES, DEPTH, DROPPED = range(4)
 
 _ARENA = 1 << 19
 _TABLE = 1 << 20
-_EXACT, _AT_LEAST, _AT_MOST = 0, 1, 2
+#: Kinds of bounds, in the last bits of ``KEPT_BOUND``.
+_EXACT, _AT_LEAST, _AT_MOST = range(3)
+_KIND_BITS = 2
+_KIND = (1 << _KIND_BITS) - 1
 
 # The outlook, in hundredths: cards that fit two, one or none of the own piles, a jump to come.
 _FITS_ONE, _FITS_NONE, _JUMP, _CARD = -150, -700, 120, -60
@@ -97,27 +102,28 @@ def _own_cards(state: PackedState, seat: int) -> Cards:
 
 
 @jit
-def _side(state: PackedState, seat: int) -> int:
+def _side(rules: PackedRules, state: PackedState, seat: int) -> int:
     """Evaluate one side: its piles against the cards it still has to lay."""
     low, high = _own_cards(state, seat)
-    up, down = state.tops[2 * seat], state.tops[2 * seat + 1]
+    own = first_own_pile(rules, seat)
+    up, down = state.tops[own], state.tops[own + 1]
     up_low, up_high = above(up)
     down_low, down_high = below(down)
     total = count_cards(low, high)
     both = count_cards(low & up_low & down_low, high & up_high & down_high)
     neither = count_cards(low & ~(up_low | down_low), high & ~(up_high | down_high))
     value = _CARD * total + _FITS_NONE * neither + _FITS_ONE * (total - both - neither)
-    if has_card(low, high, up - 10):
+    if has_card(low, high, jump_card(True, up)):
         value += _JUMP
-    if has_card(low, high, down + 10):
+    if has_card(low, high, jump_card(False, down)):
         value += _JUMP
     return value
 
 
 @jit
-def _outlook(state: PackedState) -> int:
+def _outlook(rules: PackedRules, state: PackedState) -> int:
     """Evaluate a position for its mover."""
-    return _side(state, state.seat) - _side(state, 1 - state.seat)
+    return _side(rules, state, state.seat) - _side(rules, state, 1 - state.seat)
 
 
 @jit
@@ -150,7 +156,7 @@ def _open(
         values[index] = (
             -_value_over(there, mover)
             if there.phase == codes.OVER
-            else (_outlook(there) if there.seat != mover else -_outlook(there))
+            else (_outlook(rules, there) if there.seat != mover else -_outlook(rules, there))
         )
     sort_by(values, order, count)
     for index in range(count):
@@ -224,13 +230,13 @@ def _recall(
     slot = slot_of(key, _TABLE)
     if holds(search.table_keys, slot, key):
         value, bound = search.table[slot, KEPT_VALUE], search.table[slot, KEPT_BOUND]
-        kept, kind = bound >> 2, bound & 3
+        kept, kind = bound >> _KIND_BITS, bound & _KIND
         if abs(value) == WIN or kept >= depth:
             if kind == _EXACT:
                 return True, value
             if (kind == _AT_LEAST and value >= beta) or (kind == _AT_MOST and value <= alpha):
                 return True, value
-    return (True, _outlook(state)) if depth <= 0 else (False, 0)
+    return (True, _outlook(rules, state)) if depth <= 0 else (False, 0)
 
 
 @jit
@@ -251,4 +257,5 @@ def _keep(search: DuelSearch, ply: int) -> None:
     else:
         kind = _EXACT if value > search.bounds[ply, ASKED_ALPHA] else _AT_MOST
     put(search.table_keys, slot, key)
-    search.table[slot, KEPT_VALUE], search.table[slot, KEPT_BOUND] = value, depth << 2 | kind
+    search.table[slot, KEPT_VALUE] = value
+    search.table[slot, KEPT_BOUND] = depth << _KIND_BITS | kind

@@ -9,6 +9,7 @@ import numpy as np
 
 from tenback.kernels.compiling import jit
 from tenback.kernels.packed import PackedRules, PackedState, Words
+from tenback.kernels.piles import FIRST_DOWN, FIRST_UP, SECOND_DOWN, SECOND_UP
 
 __all__ = [
     "Key",
@@ -46,7 +47,9 @@ def _mix(mixed: np.uint64, word: np.uint64, factor: np.uint64) -> np.uint64:
 @jit
 def key_of(rules: PackedRules, state: PackedState) -> Key:
     """Return the key of a position in which a turn begins."""
-    first, second, third, fourth = state.tops[0], state.tops[1], state.tops[2], state.tops[3]
+    tops = state.tops
+    first, second = tops[FIRST_UP], tops[SECOND_UP]
+    third, fourth = tops[FIRST_DOWN], tops[SECOND_DOWN]
     if not rules.has_rivals:
         first, second = min(first, second), max(first, second)
         third, fourth = min(third, fourth), max(third, fourth)

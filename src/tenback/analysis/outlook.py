@@ -19,7 +19,9 @@ from tenback.kernels.bits import (
     single,
 )
 from tenback.kernels.compiling import jit
-from tenback.kernels.packed import Numbers
+from tenback.kernels.legal import jump_card
+from tenback.kernels.packed import PILES, Numbers
+from tenback.kernels.piles import FIRST_DOWN, FIRST_UP, SECOND_DOWN, SECOND_UP
 
 __all__ = [
     "ASKING",
@@ -70,8 +72,10 @@ def highest_reach(top: int, low: np.uint64, high: np.uint64) -> int:
 @jit
 def is_lost_for_sure(tops: Numbers, low: np.uint64, high: np.uint64) -> bool:
     """Whether some card not laid can never fit, whatever is laid before it. This is a proof."""
-    first = min(lowest_reach(tops[0], low, high), lowest_reach(tops[1], low, high))
-    last = max(highest_reach(tops[2], low, high), highest_reach(tops[3], low, high))
+    first = min(lowest_reach(tops[FIRST_UP], low, high), lowest_reach(tops[SECOND_UP], low, high))
+    last = max(
+        highest_reach(tops[FIRST_DOWN], low, high), highest_reach(tops[SECOND_DOWN], low, high)
+    )
     under_low, under_high = below(first)
     over_low, over_high = above(last)
     return (low & under_low & over_low) | (high & under_high & over_high) != EMPTY
@@ -84,10 +88,10 @@ def outlook(tops: Numbers, low: np.uint64, high: np.uint64, weights: Weights) ->
     Each card counts by how many ascending and descending piles it still fits, and each pile by
     whether the card that would jump there is still to come.
     """
-    up_one = min(tops[0], tops[1])
-    up_two = max(tops[0], tops[1])
-    down_one = max(tops[2], tops[3])
-    down_two = min(tops[2], tops[3])
+    up_one = min(tops[FIRST_UP], tops[SECOND_UP])
+    up_two = max(tops[FIRST_UP], tops[SECOND_UP])
+    down_one = max(tops[FIRST_DOWN], tops[SECOND_DOWN])
+    down_two = min(tops[FIRST_DOWN], tops[SECOND_DOWN])
     a1l, a1h = above(up_one)
     a2l, a2h = above(up_two)
     d1l, d1h = below(down_one)
@@ -100,7 +104,7 @@ def outlook(tops: Numbers, low: np.uint64, high: np.uint64, weights: Weights) ->
             dl = d2l if downs == 2 else (d1l & ~d2l if downs == 1 else ~d1l)
             dh = d2h if downs == 2 else (d1h & ~d2h if downs == 1 else ~d1h)
             value += weights[3 * ups + downs] * count_cards(low & ul & dl, high & uh & dh)
-    for pile in range(4):
-        if has_card(low, high, tops[pile] - 10 if pile < 2 else tops[pile] + 10):
+    for pile in range(PILES):
+        if has_card(low, high, jump_card(pile < FIRST_DOWN, tops[pile])):
             value += weights[JUMP_TO_COME]
     return value

@@ -5,7 +5,7 @@ from tenback.analysis.duellist import DuelSolver
 from tenback.analysis.solution import Solution, SolvingInterrupted
 from tenback.analysis.team import TeamSolver
 from tenback.analysis.verdict import Verdict
-from tenback.kernels.packing import pack_ruleset
+from tenback.kernels.packing import pack_ruleset, verify_piles
 from tenback.records import GameRecord, opening
 from tenback.rules import Phase, State
 
@@ -31,6 +31,7 @@ def solve(
         raise ValueError("the game has not started: name the seat that begins")
     budget = Budget(seconds, nodes, on_progress)
     packed = pack_ruleset(start.rules)
+    verify_piles(start.rules.game)
     if start.outcome is not None:
         won = start.seat in start.outcome.winners
         verdict = Verdict.WINNABLE if won else Verdict.UNWINNABLE

@@ -25,7 +25,7 @@ from tenback.rules import State
 __all__ = ["TeamSolver", "team_weights"]
 
 #: Cost of a card not laid, by how many of the four piles it fits; then the worth of a jump to come
-#: and, in Extreme, of a card drawn and of a SKULL or THREE to come.
+#: and, with commands, of a card drawn and of a SKULL or THREE to come.
 _FITTING: Final = (8.0, 3.0, 1.0, 0.4, 0.0)
 _JUMP: Final = 1.0
 _DRAWN: Final = 2.0
@@ -41,14 +41,14 @@ _EXACT_SLICE: Final = 50
 _TURNS: Final = 1 << 17
 
 
-def team_weights(is_extreme: bool) -> Weights:
+def team_weights(has_commands: bool) -> Weights:
     """Return the weights of the outlook."""
     weights = np.zeros(WEIGHT_COUNT)
     for ups in range(3):
         for downs in range(3):
             weights[3 * ups + downs] = -_FITTING[ups + downs]
     weights[JUMP_TO_COME] = _JUMP
-    if is_extreme:
+    if has_commands:
         weights[DRAWN], weights[ASKING] = _DRAWN, _ASKING
     return weights
 

@@ -37,6 +37,7 @@ from tenback.kernels.compiling import jit
 from tenback.kernels.deals import deal, start_of_stream
 from tenback.kernels.packed import (
     MAX_PLAYERS,
+    PILES,
     Numbers,
     PackedRules,
     PackedState,
@@ -127,7 +128,7 @@ def _hear(
     """Write what the other seats tell the mover, if it listens."""
     told, signals = heard.told, heard.signals
     open_table = plans[int(state.seat)].talks and may_talk(rules, state.tops)
-    for pile in range(4):
+    for pile in range(PILES):
         signals[pile] = NO_SIGNAL
         for seat in range(rules.players):
             told[seat, pile] = NO_SIGNAL

@@ -7,7 +7,15 @@ from tenback.bots.protocol import Bot, BotError, TalkingBot
 from tenback.rules import Phase, Placement, Refusal, State, view
 from tenback.rules.talk import give_signal, withdraw
 
-__all__ = ["choose_turn", "let_talk", "play_out", "play_turn", "take_turn", "verify_seats"]
+__all__ = [
+    "choose_turn",
+    "illegal_turn",
+    "let_talk",
+    "play_out",
+    "play_turn",
+    "take_turn",
+    "verify_seats",
+]
 
 
 def choose_turn(state: State, bot: Bot) -> tuple[Placement, ...]:
@@ -51,8 +59,13 @@ def play_turn(state: State, placements: Sequence[Placement]) -> State:
         if state.turns == turns and state.outcome is None:
             state = state.end()
     except Refusal as refusal:
-        raise BotError(f"the bot at P{state.seat + 1} chose an illegal turn: {refusal}") from None
+        raise illegal_turn(state, refusal) from None
     return state
+
+
+def illegal_turn(state: State, refusal: Refusal) -> BotError:
+    """Say that the rules refuse what the bot to move chose."""
+    return BotError(f"the bot at P{state.seat + 1} chose an illegal turn: {refusal}")
 
 
 def let_talk(state: State, bots: Sequence[Bot]) -> State:

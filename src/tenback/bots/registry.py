@@ -17,6 +17,7 @@ from tenback.extras import install_line, missing_package
 __all__ = ["ENTRY_POINT_GROUP", "BotEntry", "create_bot", "find_bots", "split_bots"]
 
 ENTRY_POINT_GROUP = "tenback.bots"
+_US = "tenback"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class BotEntry:
 
     name: str
     target: str
-    offered_by: str = "tenback"
+    offered_by: str = _US
     #: Whether it needs the extra ``kernels``.
     is_compiled: bool = False
 
@@ -41,6 +42,11 @@ class BotEntry:
             raise BotError(f"the bot {self.name!r} needs compiled code, and {told}") from None
         except (ImportError, AttributeError) as error:
             raise BotError(f"the bot {self.name!r} cannot be loaded: {error}") from error
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the bot comes with this package."""
+        return self.offered_by == _US
 
     @property
     def lacks(self) -> str | None:

@@ -14,7 +14,7 @@ from tenback.kernels.bits import EMPTY, HIGH, LOW, Cards, above, below, single
 from tenback.kernels.compiling import jit
 from tenback.kernels.facts import shows
 from tenback.kernels.legal import jump_card
-from tenback.kernels.packed import Numbers, PackedRules, PackedState
+from tenback.kernels.packed import PILES, Numbers, PackedRules, PackedState
 from tenback.kernels.piles import is_ascending
 
 __all__ = [
@@ -76,7 +76,7 @@ def may_talk(rules: PackedRules, tops: Numbers) -> bool:
 def hear_signals(rules: PackedRules, state: PackedState, seat: int, heard: Numbers) -> None:
     """Write the strongest signal of the other seats about each pile of a game with all cards."""
     talking = may_talk(rules, state.tops)
-    for pile in range(4):
+    for pile in range(PILES):
         heard[pile] = NO_SIGNAL
         if not talking:
             continue

@@ -18,14 +18,15 @@ Planning
     ``enumerate_turns(rules, state, limits, buffer)`` finds the ways to complete the open turn,
     ``placements_of(buffer, index)`` tells one, ``play_turn(rules, state, entry)`` plays it.
 Play-outs and batches
-    ``greedy_choice(rules, state)`` and ``random_choice(rules, state, generator)`` give
-    ``card * 4 + pile``, ``END`` or ``STUCK``; ``play_out(rules, state, policy, generator)`` plays
-    on to the end; ``play_batch(rules, policy, seeds)`` plays whole games, as arrays.
+    ``greedy_choice(rules, state)`` and ``random_choice(rules, state, generator)`` give ``END``,
+    ``STUCK`` or a placement as one number (``card_of``, ``pile_of``);
+    ``play_out(rules, state, policy, generator)`` plays on to the end;
+    ``play_batch(rules, policy, seeds)`` plays whole games, as arrays.
 
-Compiled code of other rooms may also build on the modules ``bits``, ``codes``, ``compiling``,
-``deals``, ``enumeration``, ``facts``, ``judging``, ``legal``, ``packed``, ``packing``,
-``piles``, ``playouts``, ``steps`` and ``turn_buffer``. The others are for this room alone: a
-contract.
+Compiled code of other rooms may also build on the modules ``bits``, ``choices``, ``codes``,
+``compiling``, ``deals``, ``enumeration``, ``facts``, ``judging``, ``legal``, ``packed``,
+``packing``, ``piles``, ``playouts``, ``steps`` and ``turn_buffer``. The others are for this room
+alone: a contract.
 
 A generator is an array of one ``uint64``, advanced in place: no hidden randomness.
 
@@ -39,6 +40,7 @@ A generator is an array of one ``uint64``, advanced in place: no hidden randomne
 
 from tenback.kernels.batches import BatchResult, play_batch, write_result
 from tenback.kernels.blocked import is_blocked
+from tenback.kernels.choices import END, STUCK, card_of, choice_of, pile_of
 from tenback.kernels.codes import (
     CODES,
     COMMANDS,
@@ -66,7 +68,7 @@ from tenback.kernels.packing import (
     set_of_cards,
 )
 from tenback.kernels.playouts import play_out, play_out_seats
-from tenback.kernels.policies import END, STUCK, greedy_choice, random_choice
+from tenback.kernels.policies import greedy_choice, random_choice
 from tenback.kernels.steps import begin_turn, end, place
 from tenback.kernels.turn_buffer import (
     EXACT,
@@ -98,7 +100,9 @@ __all__ = [
     "TurnLimits",
     "UnsupportedRulesetError",
     "begin_turn",
+    "card_of",
     "cards_of_set",
+    "choice_of",
     "code_name",
     "code_number",
     "deal",
@@ -119,6 +123,7 @@ __all__ = [
     "pack_ruleset",
     "pack_state",
     "pack_view",
+    "pile_of",
     "place",
     "placements_of",
     "play_batch",

@@ -5,7 +5,7 @@ from tenback.kernels.bits import EMPTY, HIGH, LOW, count_cards, lowest_card, wit
 from tenback.kernels.compiling import jit
 from tenback.kernels.facts import binding_commands
 from tenback.kernels.legal import standing_cards
-from tenback.kernels.packed import PackedRules, PackedState
+from tenback.kernels.packed import PILES, PackedRules, PackedState
 from tenback.kernels.trying import take_back, try_card
 
 __all__ = ["is_blocked"]
@@ -32,7 +32,7 @@ def _reaches(rules: PackedRules, state: PackedState, missing: int) -> bool:
     low, high = state.hands[seat, LOW], state.hands[seat, HIGH]
     stops = rules.command_cards[codes.STOP_CARD]
     binding = binding_commands(rules, state.tops, facts)
-    for pile in range(4):
+    for pile in range(PILES):
         fit_low, fit_high = standing_cards(rules, seat, state.tops, facts, binding, low, high, pile)
         if fit_low | fit_high == EMPTY:
             continue

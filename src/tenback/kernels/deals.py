@@ -5,7 +5,7 @@ import numpy as np
 from tenback.kernels import codes
 from tenback.kernels.bits import EMPTY, HIGH, LOW, has_card, signed
 from tenback.kernels.compiling import jit
-from tenback.kernels.packed import PackedRules, PackedState, Words
+from tenback.kernels.packed import PILES, PackedRules, PackedState, Words
 from tenback.kernels.steps import deck_of, draw, start
 
 __all__ = [
@@ -88,7 +88,7 @@ def deal_out(rules: PackedRules, state: PackedState) -> None:
         state.hands[seat, HIGH] = EMPTY
         state.hidden[seat] = 0
         draw(state, seat, deck_of(rules, seat), rules.hand_size)
-    for pile in range(4):
+    for pile in range(PILES):
         state.tops[pile] = rules.bases[pile]
     state.phase = codes.STARTING
     state.seat = 0

@@ -18,12 +18,13 @@ from tenback.kernels.bits import (
     shift_up,
     single,
 )
+from tenback.kernels.choices import choice_of
 from tenback.kernels.compiling import jit
-from tenback.kernels.facts import binding_commands, facts_after
+from tenback.kernels.facts import ALL_PILES, binding_commands, facts_after
 from tenback.kernels.judging import unmet_duty
 from tenback.kernels.legal import legal_cards
-from tenback.kernels.packed import Numbers, PackedRules, PackedState
-from tenback.kernels.piles import first_own_pile, is_ascending
+from tenback.kernels.packed import PILES, Numbers, PackedRules, PackedState
+from tenback.kernels.piles import FIRST_DOWN, first_own_pile, is_ascending, team_advance
 from tenback.kernels.steps import clear, close, closes, deck_of, draw_count, is_cleared
 from tenback.kernels.turn_buffer import (
     GENERATION,
@@ -36,8 +37,6 @@ from tenback.kernels.turn_buffer import (
 from tenback.rules.placement import JUMP, gap
 
 __all__ = ["enumerate_turns", "most_saved", "play_turn"]
-
-_PILES = 4
 
 
 @jit
@@ -56,9 +55,9 @@ def enumerate_turns(
     whole = _note_if_whole(rules, state, buffer, 0, 0)
     size = 1
     if rules.has_commands:
-        return _grow(rules, state, limits, buffer, size, whole, 0, _PILES)[1]
+        return _grow(rules, state, limits, buffer, size, whole, 0, PILES)[1]
     first = first_own_pile(rules, state.seat)
-    for order in range(_PILES):
+    for order in range(PILES):
         pile = (first + order) & 3
         size, whole = _grow(rules, state, limits, buffer, size, whole, pile, pile + 1)
     return whole
@@ -71,7 +70,7 @@ def _enter_start(rules: PackedRules, state: PackedState, buffer: TurnBuffer) -> 
     entry = buffer.entries[0]
     entry.used[LOW] = EMPTY
     entry.used[HIGH] = EMPTY
-    for pile in range(_PILES):
+    for pile in range(PILES):
         entry.tops[pile] = state.tops[pile]
     entry.count = state.laid
     entry.facts = _visible_facts(rules, entry.tops, state.facts)
@@ -83,9 +82,9 @@ def _enter_start(rules: PackedRules, state: PackedState, buffer: TurnBuffer) -> 
 @jit
 def _visible_facts(rules: PackedRules, tops: Numbers, facts: int) -> int:
     """Forget the bound piles where no ONE_PILE is visible, so that equal turns have equal facts."""
-    for pile in range(_PILES):
+    for pile in range(PILES):
         if rules.commands[tops[pile]] != codes.ONE_PILE_CARD:
-            facts &= ~(15 << (4 * pile))
+            facts &= ~(ALL_PILES << (PILES * pile))
     return facts
 
 
@@ -113,7 +112,7 @@ def _grow(
             continue
         held_low, held_high = hand_low & ~entry.used[LOW], hand_high & ~entry.used[HIGH]
         binding = binding_commands(rules, tops, facts)
-        reach = limits.max_advance - (tops[0] + tops[1] - tops[2] - tops[3])
+        reach = limits.max_advance - team_advance(tops)
         if has_commands:
             reach += most_saved(held_low, held_high, tops, 0)
         for pile in range(first_pile, end_pile):
@@ -137,7 +136,7 @@ def _grow(
                 child = entries[size]
                 child.used[LOW] = entry.used[LOW] | bit_low
                 child.used[HIGH] = entry.used[HIGH] | bit_high
-                for other in range(_PILES):
+                for other in range(PILES):
                     child.tops[other] = tops[other]
                 child.tops[pile] = card
                 child.facts = facts_after(rules, seat, facts, card, pile)
@@ -147,7 +146,7 @@ def _grow(
                     child.count = laid + 1
                     child.wides = entry.wides + (1 if is_wide else 0)
                     child.parent = parent
-                    child.choice = card * 4 + pile
+                    child.choice = choice_of(card, pile)
                     whole = _note_if_whole(rules, state, buffer, size, whole)
                     size += 1
     return size, whole
@@ -158,15 +157,15 @@ def most_saved(low: np.uint64, high: np.uint64, tops: Numbers, first: int) -> in
     """Return what a hand's jumps on a team's piles, from one on, may take back at most."""
     up_low, up_high = low, high
     down_low, down_high = low, high
-    for pile in range(first, _PILES):
+    for pile in range(first, PILES):
         bit_low, bit_high = single(tops[pile])
-        if pile < 2:
+        if pile < FIRST_DOWN:
             up_low, up_high = up_low | bit_low, up_high | bit_high
         else:
             down_low, down_high = down_low | bit_low, down_high | bit_high
     down_low, down_high = shift_up(down_low, down_high)
     jumps = count_cards(low & down_low, high & down_high)
-    if first < 2:
+    if first < FIRST_DOWN:
         up_low, up_high = shift_down(up_low, up_high)
         jumps += count_cards(low & up_low, high & up_high)
     return JUMP * jumps
@@ -202,7 +201,7 @@ def play_turn(rules: PackedRules, state: PackedState, entry: TurnEntry) -> None:
     for word in range(2):
         state.hands[seat, word] &= ~entry.used[word]
         state.gone[deck, word] |= entry.used[word]
-    for pile in range(_PILES):
+    for pile in range(PILES):
         state.tops[pile] = entry.tops[pile]
     state.laid = entry.count
     state.facts = entry.facts

@@ -17,10 +17,11 @@ that lay there before the turn binds every card of the turn, one of this turn th
 
 from tenback.kernels import codes
 from tenback.kernels.compiling import jit
-from tenback.kernels.packed import Numbers, PackedRules
+from tenback.kernels.packed import PILES, Numbers, PackedRules
 from tenback.kernels.piles import is_rivals_pile
 
 __all__ = [
+    "ALL_PILES",
     "JUMP_FORBIDDEN",
     "binding_commands",
     "bound_piles",
@@ -33,9 +34,12 @@ __all__ = [
     "touched_piles",
 ]
 
-#: The bit of ``binding_commands`` beside those of the four piles.
-JUMP_FORBIDDEN = 16
+#: A set of all piles, one bit each.
+ALL_PILES = (1 << PILES) - 1
+#: The bit of ``binding_commands`` behind those of the piles.
+JUMP_FORBIDDEN = 1 << PILES
 
+#: The lowest bit of the set that each pile binds.
 _EVERY_PILE = 0x1111
 _TOUCHED = 16
 _SKULLS = 20
@@ -47,13 +51,13 @@ _STOPPED = 1 << 26
 @jit
 def touched_piles(facts: int) -> int:
     """Return the piles used in this turn, one bit each."""
-    return (facts >> _TOUCHED) & 15
+    return (facts >> _TOUCHED) & ALL_PILES
 
 
 @jit
 def open_skulls(facts: int) -> int:
     """Return the piles on which a skull of this turn is still visible, one bit each."""
-    return (facts >> _SKULLS) & 15
+    return (facts >> _SKULLS) & ALL_PILES
 
 
 @jit
@@ -90,9 +94,9 @@ def shows(rules: PackedRules, tops: Numbers, command: int) -> bool:
 def bound_piles(rules: PackedRules, tops: Numbers, facts: int) -> int:
     """Return the piles to which visible ONE_PILEs bind the next card, one bit each (B-11, B-12)."""
     bound = 0
-    for pile in range(4):
+    for pile in range(PILES):
         if rules.commands[tops[pile]] == codes.ONE_PILE_CARD:
-            bound |= (facts >> (4 * pile)) & 15
+            bound |= (facts >> (PILES * pile)) & ALL_PILES
     return bound
 
 
@@ -117,7 +121,7 @@ def facts_after(rules: PackedRules, seat: int, facts: int, card: int, pile: int)
         return facts | bit << _TOUCHED if rules.duties else facts
     command = rules.commands[card]
     facts |= bit * _EVERY_PILE | bit << _TOUCHED
-    facts &= ~(15 << (4 * pile) | bit << _SKULLS | _STOPPED)
+    facts &= ~(ALL_PILES << (PILES * pile) | bit << _SKULLS | _STOPPED)
     if command == codes.ONE_PILE_CARD:
         # B-11: itself included, or all that was laid, or only what follows.
         bound = bit
@@ -125,7 +129,7 @@ def facts_after(rules: PackedRules, seat: int, facts: int, card: int, pile: int)
             bound = touched_piles(facts)
         elif rules.one_pile == codes.ONE_PILE_AFTER:
             bound = 0
-        facts |= bound << (4 * pile)
+        facts |= bound << (PILES * pile)
     elif command == codes.SKULL_CARD:
         facts |= bit << _SKULLS
     elif command == codes.THREE_CARD:

@@ -18,6 +18,7 @@ from tenback.kernels.bits import (
 from tenback.kernels.compiling import jit
 from tenback.kernels.duties import own_card_duty
 from tenback.kernels.facts import (
+    ALL_PILES,
     JUMP_FORBIDDEN,
     binding_commands,
     has_helped,
@@ -26,7 +27,7 @@ from tenback.kernels.facts import (
     touched_piles,
 )
 from tenback.kernels.judging import EXACT_COUNT
-from tenback.kernels.packed import Numbers, PackedRules, PackedState, Words
+from tenback.kernels.packed import PILES, Numbers, PackedRules, PackedState, Words
 from tenback.kernels.piles import is_ascending, is_rivals_pile
 from tenback.rules.placement import JUMP
 
@@ -73,7 +74,7 @@ def standing_cards(
     if not rules.has_commands:
         return low, high
     others = ~(1 << pile)
-    if binding & 15 & others:
+    if binding & ALL_PILES & others:
         return EMPTY, EMPTY
     if binding & JUMP_FORBIDDEN:
         jump_low, jump_high = single(jump_card(ascending, top))
@@ -153,7 +154,7 @@ def legal_sets(rules: PackedRules, state: PackedState, out: Words) -> int:
     low, high = state.hands[state.seat, LOW], state.hands[state.seat, HIGH]
     binding = binding_commands(rules, state.tops, state.facts)
     total = 0
-    for pile in range(4):
+    for pile in range(PILES):
         out[pile, LOW], out[pile, HIGH] = EMPTY, EMPTY
         if state.phase == codes.PLAYING:
             out[pile, LOW], out[pile, HIGH] = legal_cards(

@@ -30,6 +30,7 @@ __all__ = [
     "pack_state",
     "pack_view",
     "set_of_cards",
+    "verify_piles",
 ]
 
 #: What the kernels say again: a game that answers one of these itself is not carried.
@@ -135,6 +136,19 @@ def _verify_game(game: GameRules) -> None:
     has_shape = len(game.piles) == PILES and game.player_range[-1] <= MAX_PLAYERS
     if not has_shape or (game.own_duties is not None and duty_number(game.own_duties) < 0):
         raise UnsupportedRulesetError("game", game.id)
+
+
+def verify_piles(game: GameRules) -> None:
+    """Refuse a game whose piles lie otherwise than networks and solver take for granted.
+
+    A team has two that go up, then two that go down; of two rivals each has one and one.
+    """
+    if _shape_of(game) not in (_shape_of(Original()), _shape_of(Duel())):
+        raise UnsupportedRulesetError("game", f"{game.id}, whose piles lie in another order")
+
+
+def _shape_of(game: GameRules) -> list[tuple[bool, int | None]]:
+    return [(pile.ascending, pile.owner) for pile in game.piles]
 
 
 @lru_cache(maxsize=256)

@@ -1,10 +1,11 @@
 """Play-outs: a packed game played to its end by policies."""
 
 from tenback.kernels import codes
+from tenback.kernels.choices import END, STUCK, card_of, pile_of
 from tenback.kernels.compiling import jit
-from tenback.kernels.original_greedy import finish_original_greedily
 from tenback.kernels.packed import Numbers, PackedRules, PackedState, Words
-from tenback.kernels.policies import END, STUCK, greedy_choice, random_choice
+from tenback.kernels.plain_greedy import finish_plain_greedily
+from tenback.kernels.policies import greedy_choice, random_choice
 from tenback.kernels.steps import close, fail_stuck, lay_legal
 
 __all__ = ["play_out", "play_out_seats", "step"]
@@ -17,7 +18,7 @@ def play_out(rules: PackedRules, state: PackedState, policy: int, generator: Wor
     The generator is one word, advanced in place; `greedy` leaves it alone.
     """
     if policy == codes.GREEDY and rules.is_plain:
-        finish_original_greedily(rules, state)
+        finish_plain_greedily(rules, state)
     while state.phase == codes.PLAYING:
         step(rules, state, policy, generator)
 
@@ -44,4 +45,4 @@ def step(rules: PackedRules, state: PackedState, policy: int, generator: Words) 
         fail_stuck(rules, state)
     else:
         # Whether the turn is stuck now, the next choice will tell.
-        lay_legal(rules, state, choice >> 2, choice & 3)
+        lay_legal(rules, state, card_of(choice), pile_of(choice))

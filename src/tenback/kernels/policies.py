@@ -1,7 +1,4 @@
-"""The policies of play-outs: what `greedy` and `random` do next in an open turn.
-
-A choice is one number, ``card * 4 + pile``, or ``END``, or ``STUCK``.
-"""
+"""The policies of play-outs: what `greedy` and `random` do next in an open turn."""
 
 import numpy as np
 
@@ -17,21 +14,18 @@ from tenback.kernels.bits import (
     lowest_card,
     without_card,
 )
+from tenback.kernels.choices import END, STUCK, choice_of
 from tenback.kernels.compiling import jit
 from tenback.kernels.deals import next_below
 from tenback.kernels.facts import binding_commands
 from tenback.kernels.judging import unmet_duty
 from tenback.kernels.legal import jump_card, legal_cards
-from tenback.kernels.packed import PackedRules, PackedState, Words
+from tenback.kernels.packed import PILES, PackedRules, PackedState, Words
 from tenback.kernels.piles import first_own_pile, is_ascending, is_rivals_pile
 from tenback.rules.placement import JUMP, gap
 
-__all__ = ["END", "STUCK", "greedy_choice", "random_choice"]
+__all__ = ["greedy_choice", "random_choice"]
 
-#: The turn ends here.
-END = -1
-#: The turn can neither go on nor end: the game is lost (A-2).
-STUCK = -2
 _NO_GAP = 1000
 
 
@@ -55,7 +49,7 @@ def greedy_choice(rules: PackedRules, state: PackedState) -> int:
     first = first_own_pile(rules, state.seat)
     binding = binding_commands(rules, state.tops, state.facts)
     best, choice = _NO_GAP, END if may_end else STUCK
-    for order in range(4):
+    for order in range(PILES):
         pile = (first + order) & 3
         low, high = _legal_on(rules, state, binding, pile)
         if low | high == EMPTY:
@@ -75,7 +69,7 @@ def greedy_choice(rules: PackedRules, state: PackedState) -> int:
             card = lowest_card(low, high) if ascending else highest_card(low, high)
             distance = gap(ascending, top, card)
         if distance < best:
-            best, choice = distance, card * 4 + pile
+            best, choice = distance, choice_of(card, pile)
     return choice
 
 
@@ -89,17 +83,17 @@ def random_choice(rules: PackedRules, state: PackedState, generator: Words) -> i
         return END
     binding = binding_commands(rules, state.tops, state.facts)
     total = 0
-    for pile in range(4):
+    for pile in range(PILES):
         low, high = _legal_on(rules, state, binding, pile)
         total += count_cards(low, high)
     if total == 0:
         return STUCK
     left = next_below(generator, total)
-    for pile in range(4):
+    for pile in range(PILES):
         low, high = _legal_on(rules, state, binding, pile)
         count = count_cards(low, high)
         if left < count:
-            return _nth_card(low, high, left) * 4 + pile
+            return choice_of(_nth_card(low, high, left), pile)
         left -= count
     return STUCK
 

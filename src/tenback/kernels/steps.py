@@ -20,7 +20,7 @@ from tenback.kernels.facts import (
 )
 from tenback.kernels.judging import EXACT_COUNT, judge_end, judge_place, unmet_duty
 from tenback.kernels.legal import legal_cards
-from tenback.kernels.packed import Numbers, PackedRules, PackedState
+from tenback.kernels.packed import PILES, Numbers, PackedRules, PackedState
 
 __all__ = ["begin_turn", "end", "fail", "place", "start"]
 
@@ -140,7 +140,7 @@ def has_legal_placement(rules: PackedRules, state: PackedState) -> bool:
     seat = state.seat
     low, high = state.hands[seat, LOW], state.hands[seat, HIGH]
     binding = binding_commands(rules, state.tops, state.facts)
-    for pile in range(4):
+    for pile in range(PILES):
         fit_low, fit_high = legal_cards(
             rules, seat, state.tops, state.laid, state.facts, binding, low, high, pile
         )

@@ -19,7 +19,7 @@ from tenback.kernels.facts import (
 )
 from tenback.kernels.judging import EXACT_COUNT, unmet_duty
 from tenback.kernels.legal import fitting_cards, jump_card, legal_cards
-from tenback.kernels.packed import Numbers, PackedRules, PackedState
+from tenback.kernels.packed import PILES, Numbers, PackedRules, PackedState
 from tenback.kernels.piles import is_ascending, is_rivals_pile
 from tenback.kernels.trying import take_back, try_card
 from tenback.rules import CardCommand, Code
@@ -131,7 +131,7 @@ def open_duties(rules: PackedRules, state: PackedState) -> OpenDuties:
     to_cover = open_skulls(facts)
     if rules.duties:
         touched = touched_piles(facts)
-        for pile in range(4):  # as if every other pile were covered already
+        for pile in range(PILES):  # as if every other pile were covered already
             others = _EVERY_PILE & ~(1 << pile)
             if own_end_duty(rules.duties, state.tops, touched | others, laid):
                 to_cover |= 1 << pile
@@ -162,7 +162,7 @@ def _completes(rules: PackedRules, state: PackedState) -> bool:
         return False
     low, high = state.hands[seat, LOW], state.hands[seat, HIGH]
     binding = binding_commands(rules, state.tops, facts)
-    for pile in range(4):
+    for pile in range(PILES):
         fit_low, fit_high = legal_cards(
             rules, seat, state.tops, laid, facts, binding, low, high, pile
         )
@@ -182,7 +182,7 @@ def _is_hopeless(rules: PackedRules, state: PackedState) -> bool:
     """Whether a skull stays open because no card in hand fits it by value; saves some search."""
     low, high = state.hands[state.seat, LOW], state.hands[state.seat, HIGH]
     skulls = open_skulls(state.facts)
-    for pile in range(4):
+    for pile in range(PILES):
         if (skulls >> pile) & 1:
             fit_low, fit_high = fitting_cards(is_ascending(rules, pile), state.tops[pile])
             if (low & fit_low) | (high & fit_high) == EMPTY:

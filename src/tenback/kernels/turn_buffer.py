@@ -5,6 +5,7 @@ from typing import NamedTuple, Protocol, cast
 import numpy as np
 
 from tenback.kernels.bits import HIGH, LOW
+from tenback.kernels.choices import card_of, pile_of
 from tenback.kernels.compiling import jit
 from tenback.kernels.packed import Numbers, Words
 from tenback.rules import Placement
@@ -55,7 +56,7 @@ class TurnEntry(Protocol):
     facts: int  #: see ``facts.py``; ``has_helped`` tells whether a duel's opponent was helped
     wides: int  #: how many of its steps are wide
     parent: int  #: the entry without the last placement; entry 0 is the start
-    choice: int  #: the last placement, ``card * 4 + pile``
+    choice: int  #: the last placement; see ``choices.py``
 
 
 #: Kept small: enumeration spends most of its time reading and writing entries.
@@ -149,9 +150,12 @@ def is_new(
 
 def placements_of(buffer: TurnBuffer, index: int) -> tuple[Placement, ...]:
     """Return the placements of an entry in an order in which ``rules/`` accepts them."""
+    # As they are in Python: they are not exported, and there may be no compiler.
+    card = card_of.py_func  # pyright: ignore[reportFunctionMemberAccess] - ``jit`` adds it
+    pile = pile_of.py_func  # pyright: ignore[reportFunctionMemberAccess]
     reverse: list[Placement] = []
     while index:
         choice = int(buffer.entries[index].choice)
-        reverse.append(Placement(choice >> 2, choice & 3))
+        reverse.append(Placement(card(choice), pile(choice)))
         index = int(buffer.entries[index].parent)
     return tuple(reversed(reverse))

@@ -8,7 +8,7 @@ import math
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-__all__ = ["NEWCOMER", "Rating", "Result", "expected", "rate"]
+__all__ = ["NEWCOMER", "GlickoRating", "Result", "expected", "rate"]
 
 _SCALE: Final = 173.7178
 #: How much the volatility may change; Glickman recommends 0.3 to 1.2.
@@ -19,7 +19,7 @@ _MIDDLE: Final = 1500.0
 _WIDEST: Final = 350.0
 
 
-class Rating(NamedTuple):
+class GlickoRating(NamedTuple):
     """A rating, its deviation and its volatility."""
 
     rating: float
@@ -35,20 +35,20 @@ class Result(NamedTuple):
     score: float
 
 
-NEWCOMER: Final = Rating(_MIDDLE, _WIDEST)
+NEWCOMER: Final = GlickoRating(_MIDDLE, _WIDEST)
 
 
 def _dampen(deviation: float) -> float:
     return 1 / math.sqrt(1 + 3 * deviation * deviation / math.pi**2)
 
 
-def expected(player: Rating, rating: float, deviation: float) -> float:
+def expected(player: GlickoRating, rating: float, deviation: float) -> float:
     """Return the score that is expected of a player against an opponent."""
     difference = (player.rating - rating) / _SCALE
     return 1 / (1 + math.exp(-_dampen(deviation / _SCALE) * difference))
 
 
-def rate(player: Rating, results: Iterable[Result], *, tau: float = _TAU) -> Rating:
+def rate(player: GlickoRating, results: Iterable[Result], *, tau: float = _TAU) -> GlickoRating:
     """Return a player's rating after a rating period."""
     # Step 2: to the scale of Glicko-2.
     mu, phi = (player.rating - _MIDDLE) / _SCALE, player.deviation / _SCALE
@@ -68,7 +68,7 @@ def rate(player: Rating, results: Iterable[Result], *, tau: float = _TAU) -> Rat
     grown = math.hypot(phi, volatility)
     phi = 1 / math.sqrt(1 / (grown * grown) + information)
     mu += phi * phi * surprise
-    return Rating(_SCALE * mu + _MIDDLE, min(_WIDEST, _SCALE * phi), volatility)
+    return GlickoRating(_SCALE * mu + _MIDDLE, min(_WIDEST, _SCALE * phi), volatility)
 
 
 def _new_volatility(sigma: float, phi: float, variance: float, delta: float, tau: float) -> float:

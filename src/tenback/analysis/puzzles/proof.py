@@ -14,7 +14,7 @@ from tenback.kernels.packing import pack_ruleset, pack_state
 from tenback.kernels.turn_buffer import EXACT, OVERFLOWED, new_turn_buffer, placements_of
 from tenback.rules import Placement, Ruleset, State
 
-__all__ = ["MOST_CARDS", "Prover", "Tried"]
+__all__ = ["MOST_CARDS", "ProvedTurn", "Prover"]
 
 #: With more cards than this a position is not tried.
 MOST_CARDS: Final = 64
@@ -23,7 +23,7 @@ _TABLE: Final = 1 << 17
 _SLICE: Final = 50
 
 
-class Tried(NamedTuple):
+class ProvedTurn(NamedTuple):
     """A turn, and whether it wins."""
 
     key: TurnKey
@@ -59,7 +59,7 @@ class Prover:
         else:
             self._duel = duel.new_duel_search(empty, MOST_CARDS)
 
-    def try_turns(self, state: State, *, most: int | None, nodes: int) -> list[Tried] | None:
+    def try_turns(self, state: State, *, most: int | None, nodes: int) -> list[ProvedTurn] | None:
         """Decide the turns of a position, the likeliest to win first, until ``most`` of them win.
 
         None: more than ``nodes`` positions would have to be looked at, or there are too many turns.
@@ -79,12 +79,12 @@ class Prover:
         except _UndecidedError:
             return None
 
-    def _try_team(self, children: list[_Child], most: int | None, nodes: int) -> list[Tried]:
-        found, wins, left = list[Tried](), 0, nodes
+    def _try_team(self, children: list[_Child], most: int | None, nodes: int) -> list[ProvedTurn]:
+        found, wins, left = list[ProvedTurn](), 0, nodes
         for child in children:
             won, spent = self._is_cleared(child.state, left)
             left -= spent
-            found.append(Tried(child.key, child.placements, won))
+            found.append(ProvedTurn(child.key, child.placements, won))
             wins += won
             if most is not None and wins >= most:
                 break
@@ -92,7 +92,7 @@ class Prover:
 
     def _try_duel(
         self, children: list[_Child], seat: int, most: int | None, nodes: int
-    ) -> list[Tried]:
+    ) -> list[ProvedTurn]:
         """Look ahead one turn further at a time, for all turns: several that win show early."""
         decided: dict[int, bool] = {}
         self._duel.marks[duel.NODES] = 0
@@ -108,7 +108,7 @@ class Prover:
                 if len(decided) < len(children):
                     continue
             return [
-                Tried(children[index].key, children[index].placements, won)
+                ProvedTurn(children[index].key, children[index].placements, won)
                 for index, won in sorted(decided.items())
             ]
         raise _UndecidedError

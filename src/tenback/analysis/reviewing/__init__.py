@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from tenback.analysis.reviewing.result import (
     Attempt,
     Better,
-    Deal,
     Estimate,
     Judgement,
     LineTurn,
@@ -17,6 +16,7 @@ from tenback.analysis.reviewing.result import (
     Reason,
     Review,
     ReviewedTurn,
+    SolvedDeal,
 )
 from tenback.analysis.reviewing.version import DEFAULT_SAMPLES, review_version
 from tenback.lazy import lazy_names
@@ -35,7 +35,6 @@ __all__ = [
     "Attempt",
     "AttemptError",
     "Better",
-    "Deal",
     "Estimate",
     "Judgement",
     "LineTurn",
@@ -46,6 +45,7 @@ __all__ = [
     "ReviewError",
     "ReviewProgress",
     "ReviewedTurn",
+    "SolvedDeal",
     "judge_attempt",
     "review",
     "review_version",

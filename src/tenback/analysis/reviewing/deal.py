@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tenback.analysis.reviewing.result import Deal, LineTurn
+from tenback.analysis.reviewing.result import LineTurn, SolvedDeal
 from tenback.analysis.solver import solve
 from tenback.analysis.verdict import Verdict
 from tenback.records import GameRecord, opening
@@ -17,7 +17,7 @@ _NODES: Final = 10_000
 _DUEL_NODES: Final = 500
 
 
-def solve_deal(record: GameRecord, final: State) -> Deal:
+def solve_deal(record: GameRecord, final: State) -> SolvedDeal:
     """Solve the deal; a game that was won is a line that wins, if no other was found."""
     start = opening(record)
     is_team = record.rules.game.is_team_game
@@ -27,7 +27,7 @@ def solve_deal(record: GameRecord, final: State) -> Deal:
         turns = tuple(
             LineTurn(turn.seat, show_placements(turn.placements)) for turn in record.turns
         )
-        return Deal(Verdict.WINNABLE, 0, turns)
+        return SolvedDeal(Verdict.WINNABLE, 0, turns)
     line: list[LineTurn] = []
     state = start
     for placements in solution.line:
@@ -37,4 +37,4 @@ def solve_deal(record: GameRecord, final: State) -> Deal:
             state = state.place(placement)
         if state.outcome is None and state.turns == turns and state.can_end():
             state = state.end()
-    return Deal(solution.verdict, solution.cards_left, tuple(line))
+    return SolvedDeal(solution.verdict, solution.cards_left, tuple(line))

@@ -10,7 +10,6 @@ from tenback.records.placed import Placed
 __all__ = [
     "Attempt",
     "Better",
-    "Deal",
     "Estimate",
     "Judgement",
     "LineTurn",
@@ -19,6 +18,7 @@ __all__ = [
     "Reason",
     "Review",
     "ReviewedTurn",
+    "SolvedDeal",
 ]
 
 
@@ -138,7 +138,7 @@ class LineTurn(msgspec.Struct, frozen=True):
     placements: tuple[Placed, ...]
 
 
-class Deal(msgspec.Struct, frozen=True):
+class SolvedDeal(msgspec.Struct, frozen=True):
     """Whether the deal could be won with every card known, and the line; of the starter in a duel.
 
     ``cards_left`` are those that the line leaves; a line that was not proved may be beaten.
@@ -176,4 +176,4 @@ class Review(msgspec.Struct, frozen=True):
     #: Numbers of the turns with a judgement, the costliest first.
     costliest: tuple[int, ...]
     seats: tuple[PlayerReview, ...]
-    deal: Deal
+    deal: SolvedDeal

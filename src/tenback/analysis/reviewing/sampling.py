@@ -15,7 +15,7 @@ from tenback.bots.search.best_turn import NO_TURN, best_valued_turn
 from tenback.bots.search.deep import Search
 from tenback.bots.search.hidden_hands import deal_likely, follow_signals
 from tenback.bots.search.turns import play_turns
-from tenback.bots.search.workspace import Heard
+from tenback.bots.search.workspace import DEALT, PLAYED, Heard
 from tenback.bots.signals import hear_signals
 from tenback.bots.value.network import probability
 from tenback.kernels import codes, is_blocked
@@ -139,15 +139,15 @@ def _go_on(
 def _begin_sample(
     rules: PackedRules, known: Known, number: int, search: Search, generator: Words
 ) -> None:
-    """Deal the cards that a seat cannot see into ``search.work[0]``."""
+    """Deal the cards that a seat cannot see into ``search.work[DEALT]``."""
     generator[0] = start_of_stream(known.stream, number)
     work = search.work
     for _ in range(_MOST_REDEALS):
-        work[0] = known.seen
-        deal_likely(rules, work[0], search.left, generator)
+        work[DEALT] = known.seen
+        deal_likely(rules, work[DEALT], search.left, generator)
         if known.heard.signals.any():
-            follow_signals(rules, work[0], known.seat, known.heard.told, generator)
-        if known.seat == known.seen.seat or not is_blocked(rules, work[0]):
+            follow_signals(rules, work[DEALT], known.seat, known.heard.told, generator)
+        if known.seat == known.seen.seat or not is_blocked(rules, work[DEALT]):
             return
 
 
@@ -193,11 +193,11 @@ def sample(
     search.heard[:] = 0
     for number in range(first, end):
         _begin_sample(rules, known, number, search, generator)
-        _bring(rules, search.work[0], known.seat, tried.drawn)
+        _bring(rules, search.work[DEALT], known.seat, tried.drawn)
         kept = generator[0]
         for index in range(max(1, tried.entries.size)):
-            search.work[1] = search.work[0]
-            state = search.work[1]
+            search.work[PLAYED] = search.work[DEALT]
+            state = search.work[PLAYED]
             generator[0] = kept
             if tried.entries.size > 0:
                 play_turn(rules, state, search.desk.buffer.entries[tried.entries[index]])

@@ -22,13 +22,24 @@ from tenback.kernels.turn_buffer import TurnBuffer, TurnLimits, placements_of
 from tenback.records import deal_from_seed
 from tenback.rules import Placement, Ruleset, State, View, view
 
-__all__ = ["CompiledBot", "packed_rules"]
+__all__ = ["CompiledBot", "packed_rules", "verify_own_view"]
 
 
 @lru_cache(maxsize=64)
 def packed_rules(rules: Ruleset) -> PackedRules:
     """Pack a ruleset once."""
     return pack_ruleset(rules)
+
+
+def verify_own_view(view: View) -> None:
+    """Refuse what a bot cannot choose from, and say what it can."""
+    if not isinstance(view, View):  # pyright: ignore[reportUnnecessaryIsInstance]
+        told = f"a bot chooses from a view, not from {view!r}"
+    elif view.seat is None or view.gone is None:
+        told = "a bot chooses from the view of a seat that knows which cards are gone"
+    else:
+        return
+    raise TypeError(f"{told}: game.view(), or tenback.view(state, state.seat, memory=True)")
 
 
 class CompiledBot:
@@ -50,6 +61,7 @@ class CompiledBot:
 
     def choose(self, view: View) -> tuple[Placement, ...]:
         """Choose the turn; where none obeys every rule, lay what can be laid and lose (B-15)."""
+        verify_own_view(view)
         try:
             packed = packed_rules(view.rules)
         except UnsupportedRulesetError as error:

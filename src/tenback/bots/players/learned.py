@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from tenback.bots.players.compiled import CompiledBot, packed_rules
+from tenback.bots.players.compiled import CompiledBot, packed_rules, verify_own_view
 from tenback.bots.search.deep import Search
 from tenback.bots.search.hidden_hands import left_by, new_left
 from tenback.bots.search.workspace import Heard, new_heard
 from tenback.bots.signals import KEEP_OFF, NO_SIGNAL, SMALL_STEPS, may_talk, signal_of_hand
-from tenback.kernels.packed import Numbers
+from tenback.kernels.packed import PILES, Numbers
 from tenback.kernels.packing import UnsupportedRulesetError, set_of_cards
 from tenback.rules import Placement, Ruleset, Signal, SignalKind, View
 
@@ -15,7 +15,6 @@ __all__ = ["LearnedBot", "hand_signals", "heard_from"]
 
 _KINDS = {SMALL_STEPS: SignalKind.SMALL_STEPS, KEEP_OFF: SignalKind.KEEP_OFF}
 _NUMBERS = {kind: number for number, kind in _KINDS.items()}
-_PILES = 4
 
 
 def heard_from(view: View) -> Heard:
@@ -42,7 +41,7 @@ def hand_signals(view: View) -> tuple[Signal, ...]:
     if view.seat is None or view.is_silenced or not may_talk(packed, tops):
         return ()
     low, high = set_of_cards(view.hand)
-    said = ((pile, signal_of_hand(packed, tops, pile, low, high)) for pile in range(_PILES))
+    said = ((pile, signal_of_hand(packed, tops, pile, low, high)) for pile in range(PILES))
     return tuple(Signal(view.seat, _KINDS[what], pile) for pile, what in said if what)
 
 
@@ -61,6 +60,7 @@ class LearnedBot(CompiledBot):
 
     def choose(self, view: View) -> tuple[Placement, ...]:
         """Choose the turn, minding what the others tell about the piles and what they kept."""
+        verify_own_view(view)
         self.heard = heard_from(view)
         self.left = left_by(view)
         return super().choose(view)

@@ -18,7 +18,7 @@ from tenback.bots.signals import KEEP_OFF
 from tenback.bots.value.features import Floats
 from tenback.bots.value.linear import linear_value
 from tenback.kernels.enumeration import enumerate_turns
-from tenback.kernels.packed import PackedRules, PackedState
+from tenback.kernels.packed import PILES, PackedRules, PackedState
 from tenback.rules import Placement, Ruleset, Signal, View
 
 __all__ = ["Gentle", "Softened", "Steady"]
@@ -43,7 +43,7 @@ class Softened(CompiledBot, ABC):
     def choose(self, view: View) -> tuple[Placement, ...]:
         """Choose the turn, minding the piles that others want left alone."""
         strongest = heard_from(view).signals
-        self._warned = tuple(pile for pile in range(4) if strongest[pile] == KEEP_OFF)
+        self._warned = tuple(pile for pile in range(PILES) if strongest[pile] == KEEP_OFF)
         return super().choose(view)
 
     def signals(self, view: View) -> tuple[Signal, ...]:

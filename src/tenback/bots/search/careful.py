@@ -7,7 +7,7 @@ and the command that it covers, will cost or save.
 
 from typing import Final, NamedTuple
 
-from tenback.kernels import END, codes
+from tenback.kernels import codes
 from tenback.kernels.bits import (
     EMPTY,
     HIGH,
@@ -18,11 +18,12 @@ from tenback.kernels.bits import (
     lowest_card,
     without_card,
 )
+from tenback.kernels.choices import END, card_of, choice_of, pile_of
 from tenback.kernels.compiling import jit
 from tenback.kernels.facts import binding_commands, has_three, open_skulls, shows
 from tenback.kernels.judging import EXACT_COUNT, unmet_duty
 from tenback.kernels.legal import jump_card, legal_cards
-from tenback.kernels.packed import PackedRules, PackedState
+from tenback.kernels.packed import PILES, PackedRules, PackedState
 from tenback.kernels.piles import is_ascending
 from tenback.kernels.steps import close, place_legal
 from tenback.rules.placement import JUMP, gap
@@ -120,7 +121,7 @@ def careful_choice(rules: PackedRules, state: PackedState, costs: Costs) -> int:
     low, high = state.hands[seat, LOW], state.hands[seat, HIGH]
     binding = binding_commands(rules, state.tops, state.facts)
     best, choice = 0.0 if may_end else _NO_CHOICE, END
-    for pile in range(4):
+    for pile in range(PILES):
         legal_low, legal_high = legal_cards(
             rules, seat, state.tops, state.laid, state.facts, binding, low, high, pile
         )
@@ -140,7 +141,7 @@ def careful_choice(rules: PackedRules, state: PackedState, costs: Costs) -> int:
             if has_three(state.facts) and rules.commands[card] == codes.SKULL_CARD:
                 cost += _FIRST_THINGS_FIRST
             if cost < best:
-                best, choice = cost, card * 4 + pile
+                best, choice = cost, choice_of(card, pile)
     return choice
 
 
@@ -152,4 +153,4 @@ def play_out_carefully(rules: PackedRules, state: PackedState, costs: Costs) -> 
         if choice == END:
             close(rules, state)
         else:
-            place_legal(rules, state, choice >> 2, choice & 3)
+            place_legal(rules, state, card_of(choice), pile_of(choice))

@@ -24,14 +24,15 @@ from tenback.bots.search.halving import samples_after
 from tenback.bots.search.hidden_hands import deal_likely, follow_signals, new_left
 from tenback.bots.search.plans import CANDIDATES, Depth, SeatPlan
 from tenback.bots.search.turns import play_turns
-from tenback.bots.search.workspace import Heard
+from tenback.bots.search.workspace import DEALT, PLAYED, Heard
 from tenback.bots.signals import hear_signals
 from tenback.bots.value.network import WON, probability
 from tenback.kernels import codes
 from tenback.kernels.bits import HIGH, LOW
 from tenback.kernels.compiling import jit
 from tenback.kernels.enumeration import play_turn
-from tenback.kernels.packed import Numbers, PackedRules, PackedState, Words, new_states
+from tenback.kernels.packed import PILES, Numbers, PackedRules, PackedState, Words, new_states
+from tenback.kernels.piles import are_mirrored
 from tenback.kernels.steps import are_rivals, deck_count, deck_of
 from tenback.kernels.turn_buffer import TurnBuffer, TurnLimits
 
@@ -53,7 +54,7 @@ class Search(NamedTuple):
 
     desk: Desk  #: the turns of the position itself
     ahead: Desk  #: the turns of positions after it
-    work: NDArray[Any]
+    work: NDArray[Any]  #: see ``DEALT``
     candidates: Candidates
     heard: Numbers
     left: Numbers  #: what the seats' last turns left; see ``hidden_hands.py``
@@ -85,10 +86,7 @@ def _is_listed(buffer: TurnBuffer, turn: int, chosen: Numbers, size: int) -> boo
             one.used[LOW] == other.used[LOW]
             and one.used[HIGH] == other.used[HIGH]
             and one.draws == other.draws
-            and min(one.tops[0], one.tops[1]) == min(other.tops[0], other.tops[1])
-            and max(one.tops[0], one.tops[1]) == max(other.tops[0], other.tops[1])
-            and min(one.tops[2], one.tops[3]) == min(other.tops[2], other.tops[3])
-            and max(one.tops[2], one.tops[3]) == max(other.tops[2], other.tops[3])
+            and are_mirrored(one.tops, other.tops)
         ):
             return True
     return False
@@ -184,16 +182,16 @@ def add_samples(
     if deck <= depth.playout_deck:
         # Who plays to the end with fewer turns to choose from plays badly, and misjudges the end.
         turns, spread = TO_THE_END, depth.spread
-    for pile in range(4):
+    for pile in range(PILES):
         search.heard[pile] = 0
     for _ in range(samples):
-        work[0] = seen
-        deal_likely(rules, work[0], search.left, generator)
+        work[DEALT] = seen
+        deal_likely(rules, work[DEALT], search.left, generator)
         if talks:
-            follow_signals(rules, work[0], seen.seat, told, generator)
+            follow_signals(rules, work[DEALT], seen.seat, told, generator)
         for index in range(alive):
-            work[1] = work[0]
-            state = work[1]
+            work[PLAYED] = work[DEALT]
+            state = work[PLAYED]
             play_turn(rules, state, search.desk.buffer.entries[candidates.chosen[index]])
             candidates.sums[index] += _worth(
                 rules, state, seen.seat, limits, turns, spread, talks, search, generator

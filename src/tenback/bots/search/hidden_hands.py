@@ -23,7 +23,7 @@ from tenback.kernels.bits import (
 from tenback.kernels.compiling import jit
 from tenback.kernels.deals import gather_unseen, next_below
 from tenback.kernels.legal import jump_card
-from tenback.kernels.packed import Numbers, PackedRules, PackedState, Words
+from tenback.kernels.packed import MAX_PLAYERS, PILES, Numbers, PackedRules, PackedState, Words
 from tenback.kernels.piles import is_ascending, is_rivals_pile
 from tenback.kernels.steps import deck_of, draw
 from tenback.rules import View
@@ -38,8 +38,7 @@ __all__ = [
     "note_turn",
 ]
 
-_SEATS, _PILES = 5, 4
-_KEPT: Final = _PILES  #: the column behind the tops
+_KEPT: Final = PILES  #: the column behind the tops
 _FAR = 30
 #: Classes of a card by the piles: a jump, 1 to 30 steps and more ahead of the nearest, none.
 DISTANCES: Final = _FAR + 2
@@ -66,14 +65,14 @@ _MOST_TRIES = 40
 
 def new_left() -> Numbers:
     """Make room for what last turns left, by seat: the tops, and how many cards were kept."""
-    return np.zeros((_SEATS, _PILES + 1), np.int64)
+    return np.zeros((MAX_PLAYERS, PILES + 1), np.int64)
 
 
 def left_by(view: View) -> Numbers:
     """Return what the last turns left; nothing is kept by a seat that has had none."""
     left = new_left()
     for closed in view.last_turns:
-        left[closed.seat, :_PILES] = closed.tops
+        left[closed.seat, :PILES] = closed.tops
         left[closed.seat, _KEPT] = view.hand_counts[closed.seat] - closed.drawn
     return left
 
@@ -90,7 +89,7 @@ def note_turn(
     """Write down what a turn left that a seat has just played with a hand it held before."""
     gone = state.gone[deck_of(rules, seat)]
     left[seat, _KEPT] = count_cards(held_low & ~gone[LOW], held_high & ~gone[HIGH])
-    for pile in range(_PILES):
+    for pile in range(PILES):
         left[seat, pile] = state.tops[pile]
 
 
@@ -98,7 +97,7 @@ def note_turn(
 def distance_class(rules: PackedRules, seat: int, tops: Numbers, card: int) -> int:
     """Return how far ahead of the nearest of a seat's own piles a card lies."""
     nearest = _FAR + 1
-    for pile in range(_PILES):
+    for pile in range(PILES):
         if is_rivals_pile(rules, pile, seat):
             continue
         ascending, top = is_ascending(rules, pile), int(tops[pile])
@@ -144,7 +143,7 @@ def follow_signals(
     for seat in range(rules.players):
         if seat == own:
             continue
-        for pile in range(4):
+        for pile in range(PILES):
             if told[seat, pile] == 0:
                 continue
             low, high = cards_behind(is_ascending(rules, pile), state.tops[pile], told[seat, pile])

@@ -13,6 +13,7 @@ from tenback.kernels.bits import (
     FULL,
     HIGH,
     LOW,
+    NO_CARD,
     ONE,
     has_card,
     highest_card,
@@ -20,13 +21,15 @@ from tenback.kernels.bits import (
     single,
     without_card,
 )
+from tenback.kernels.choices import card_of, choice_of, pile_of
 from tenback.kernels.compiling import jit
 from tenback.kernels.enumeration import enumerate_turns, most_saved
 from tenback.kernels.facts import has_helped
 from tenback.kernels.legal import jump_card
-from tenback.kernels.packed import Numbers, PackedRules, PackedState
-from tenback.kernels.piles import first_own_pile
+from tenback.kernels.packed import PILES, Numbers, PackedRules, PackedState
+from tenback.kernels.piles import FIRST_DOWN, first_own_pile, team_advance
 from tenback.kernels.turn_buffer import OVERFLOWED, TurnBuffer, TurnEntry, TurnLimits
+from tenback.rules.placement import JUMP, gap
 
 __all__ = ["list_turns"]
 
@@ -44,9 +47,9 @@ def list_turns(
     if state.phase != codes.PLAYING:
         return 0
     if rules.is_plain:
-        whole = _list_original(rules, state, limits, spread, buffer)
+        whole = _list_plain(rules, state, limits, spread, buffer)
     elif rules.has_commands:
-        whole = _list_extreme(rules, state, limits, spread, buffer)
+        whole = _list_with_commands(rules, state, limits, spread, buffer)
     else:
         whole = enumerate_turns(rules, state, limits, buffer)
     return _keep_near(rules, state, spread, buffer, whole)
@@ -58,7 +61,7 @@ def _advance(rules: PackedRules, seat: int, tops: Numbers) -> int:
     if rules.has_rivals:
         own = first_own_pile(rules, seat)
         return tops[own] - tops[own + 1]
-    return tops[0] + tops[1] - tops[2] - tops[3]
+    return team_advance(tops)
 
 
 @jit
@@ -86,26 +89,26 @@ def _keep_near(
 
 @jit
 def _nearest_step(low: np.uint64, high: np.uint64, tops: Numbers) -> tuple[int, int]:
-    """Return the smallest gap of any card on any pile, as (gap, card * 4 + pile)."""
+    """Return the smallest gap of any card on any pile, and the choice of it."""
     best, choice = _MANY, -1
-    for pile in range(4):
+    for pile in range(PILES):
         top = tops[pile]
-        if pile < 2:
+        if pile < FIRST_DOWN:
             jumper, card = jump_card(True, top), _next_above(low, high, top)
-            gap = card - top
+            step = card - top
         else:
             jumper, card = jump_card(False, top), _next_below(low, high, top)
-            gap = top - card if card >= 0 else _MANY
+            step = top - card if card >= 0 else _MANY
         if has_card(low, high, jumper):
-            gap, card = -10, jumper
-        if gap < best and card < 128:
-            best, choice = gap, card * 4 + pile
+            step, card = -JUMP, jumper
+        if step < best and card < NO_CARD:
+            best, choice = step, choice_of(card, pile)
     return best, choice
 
 
 @jit
 def _next_above(low: np.uint64, high: np.uint64, card: int) -> int:
-    """Return the lowest card above another one, 128 if there is none."""
+    """Return the lowest card above another one, NO_CARD if there is none."""
     higher = (FULL << np.uint64(card & 63)) << ONE
     if card < 64:
         return lowest_card(low & higher, high)
@@ -122,26 +125,32 @@ def _next_below(low: np.uint64, high: np.uint64, card: int) -> int:
 
 
 @jit
+def _next_card(low: np.uint64, high: np.uint64, ascending: bool, card: int) -> int:
+    """Return the next card in a pile's direction; -1 or NO_CARD if there is none."""
+    return _next_above(low, high, card) if ascending else _next_below(low, high, card)
+
+
+@jit
 def _nearest_cost(state: PackedState, spare: TurnEntry) -> int:
     """Return what a turn costs that takes the nearest card until the minimum is laid."""
     seat = state.seat
     low, high = state.hands[seat, LOW], state.hands[seat, HIGH]
-    for pile in range(4):
+    for pile in range(PILES):
         spare.tops[pile] = state.tops[pile]
     cost = 0
     for _ in range(state.laid, state.minimum):
-        gap, choice = _nearest_step(low, high, spare.tops)
+        step, choice = _nearest_step(low, high, spare.tops)
         if choice < 0:
             return _MANY
-        cost += gap
-        card = choice >> 2
+        cost += step
+        card = card_of(choice)
         low, high = without_card(low, high, card)
-        spare.tops[choice & 3] = card
+        spare.tops[pile_of(choice)] = card
     return cost
 
 
 @jit
-def _list_original(
+def _list_plain(
     rules: PackedRules, state: PackedState, limits: TurnLimits, spread: int, buffer: TurnBuffer
 ) -> int:
     """Build turns pile by pile, each with one order of its cards; how many are whole."""
@@ -154,7 +163,7 @@ def _list_original(
     start = entries[0]
     start.used[LOW] = EMPTY
     start.used[HIGH] = EMPTY
-    for pile in range(4):
+    for pile in range(PILES):
         start.tops[pile] = state.tops[pile]
     start.count = state.laid
     start.facts = 0
@@ -166,7 +175,8 @@ def _list_original(
         buffer.turns[0] = 0
         whole = 1
     size = 1
-    for pile in range(4):
+    for pile in range(PILES):
+        ascending = pile < FIRST_DOWN
         parent = -1
         while parent + 1 < size:
             parent += 1
@@ -179,12 +189,12 @@ def _list_original(
             reach += most_saved(low, high, entry.tops, pile)
             if entry.wides >= limits.max_wide:
                 reach = min(reach, limits.wide_gap)
-            card = jump_card(pile < 2, top)
-            gap = -10
+            card = jump_card(ascending, top)
+            step = -JUMP
             if not has_card(low, high, card):
-                card = _next_above(low, high, top) if pile < 2 else _next_below(low, high, top)
-                gap = card - top if pile < 2 else top - card
-            while 0 <= card < 128 and gap <= reach:
+                card = _next_card(low, high, ascending, top)
+                step = gap(ascending, top, card)
+            while 0 <= card < NO_CARD and step <= reach:
                 if size >= last:
                     buffer.marks[OVERFLOWED] = 1
                     return whole
@@ -192,27 +202,27 @@ def _list_original(
                 child = entries[size]
                 child.used[LOW] = entry.used[LOW] | bit_low
                 child.used[HIGH] = entry.used[HIGH] | bit_high
-                for other in range(4):
+                for other in range(PILES):
                     child.tops[other] = entry.tops[other]
                 child.tops[pile] = card
                 child.count = entry.count + 1
                 child.draws = child.count
                 child.facts = 0
-                child.wides = entry.wides + (1 if gap > limits.wide_gap else 0)
+                child.wides = entry.wides + (1 if step > limits.wide_gap else 0)
                 child.parent = parent
-                child.choice = card * 4 + pile
+                child.choice = choice_of(card, pile)
                 if child.count >= state.minimum:
                     buffer.turns[whole] = size
                     whole += 1
                 size += 1
-                after = top if gap == -10 else card
-                card = _next_above(low, high, after) if pile < 2 else _next_below(low, high, after)
-                gap = card - top if pile < 2 else top - card
+                after = top if step == -JUMP else card
+                card = _next_card(low, high, ascending, after)
+                step = gap(ascending, top, card)
     return whole
 
 
 @jit
-def _list_extreme(
+def _list_with_commands(
     rules: PackedRules, state: PackedState, limits: TurnLimits, spread: int, buffer: TurnBuffer
 ) -> int:
     """Build turns that obey every command, first as if the nearest cards obeyed; how many."""

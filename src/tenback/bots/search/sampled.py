@@ -12,7 +12,7 @@ from tenback.bots.search.careful import COSTS, play_out_carefully
 from tenback.bots.search.halving import samples_after
 from tenback.bots.search.plans import SeatPlan
 from tenback.bots.search.turns import play_turns
-from tenback.bots.search.workspace import Workspace
+from tenback.bots.search.workspace import DEALT, PLAYED, Workspace
 from tenback.bots.value.features import Floats
 from tenback.bots.value.linear import linear_value
 from tenback.kernels import codes
@@ -20,7 +20,7 @@ from tenback.kernels.bits import EMPTY, HIGH, LOW
 from tenback.kernels.compiling import jit
 from tenback.kernels.deals import fill_unseen
 from tenback.kernels.enumeration import enumerate_turns, play_turn
-from tenback.kernels.packed import PackedRules, PackedState, Words
+from tenback.kernels.packed import PILES, PackedRules, PackedState, Words
 from tenback.kernels.playouts import play_out
 from tenback.kernels.turn_buffer import TurnEntry, TurnLimits
 
@@ -61,7 +61,7 @@ def _standing(state: PackedState, entry: TurnEntry) -> None:
     """Write an entry for a turn that lays nothing: it lets a state be valued as it is."""
     entry.used[LOW] = EMPTY
     entry.used[HIGH] = EMPTY
-    for pile in range(4):
+    for pile in range(PILES):
         entry.tops[pile] = state.tops[pile]
     entry.count = state.laid
     entry.draws = 0
@@ -105,11 +105,11 @@ def add_samples(
     buffer, work, candidates = workspace.buffer, workspace.work, workspace.candidates
     spare = buffer.entries[buffer.entries.size - 1]
     for _ in range(samples):
-        work[0] = seen
-        fill_unseen(rules, work[0], generator)
+        work[DEALT] = seen
+        fill_unseen(rules, work[DEALT], generator)
         for index in range(alive):
-            work[1] = work[0]
-            state = work[1]
+            work[PLAYED] = work[DEALT]
+            state = work[PLAYED]
             play_turn(rules, state, buffer.entries[candidates.chosen[index]])
             candidates.sums[index] += _worth(
                 rules, state, seen.seat, plan.weights, spare, workspace.numbers, generator

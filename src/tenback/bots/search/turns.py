@@ -8,7 +8,7 @@ a table.
 from tenback.kernels import codes
 from tenback.kernels.bits import EMPTY, HIGH, LOW, count_cards
 from tenback.kernels.compiling import jit
-from tenback.kernels.packed import PackedRules, PackedState, Words
+from tenback.kernels.packed import PILES, PackedRules, PackedState, Words
 from tenback.kernels.playouts import step
 from tenback.kernels.turn_buffer import ANY_ADVANCE, TurnLimits
 
@@ -41,7 +41,7 @@ def hide(rules: PackedRules, state: PackedState, seen: PackedState) -> None:
         seen.deck_end[deck] = state.deck_end[deck] - state.drawn[deck]
         for index in range(100):
             seen.decks[deck, index] = 0
-    for pile in range(4):
+    for pile in range(PILES):
         seen.tops[pile] = state.tops[pile]
     seen.phase = state.phase
     seen.seat = seat

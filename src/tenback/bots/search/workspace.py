@@ -7,14 +7,17 @@ from numpy.typing import NDArray
 
 from tenback.bots.search.candidates import Candidates, new_candidates
 from tenback.bots.value.features import FEATURE_COUNT, Floats
-from tenback.kernels.packed import MAX_PLAYERS, Numbers, new_states
+from tenback.kernels.packed import MAX_PLAYERS, PILES, Numbers, new_states
 from tenback.kernels.turn_buffer import TurnBuffer, new_turn_buffer
 
-__all__ = ["Heard", "Workspace", "new_heard", "new_workspace"]
+__all__ = ["DEALT", "PLAYED", "Heard", "Workspace", "new_heard", "new_workspace"]
 
-_PILES = 4
 #: The most turns that are tried on sampled games without the network.
 _MOST_CANDIDATES = 16
+
+
+#: The states of a ``work``: the sampled deal, and the game that is played on it.
+DEALT, PLAYED = range(2)
 
 
 class Workspace(NamedTuple):
@@ -22,7 +25,7 @@ class Workspace(NamedTuple):
 
     buffer: TurnBuffer
     numbers: Floats
-    work: NDArray[Any]  #: the sampled deal and the game played on it
+    work: NDArray[Any]  #: see ``DEALT``
     candidates: Candidates
 
 
@@ -45,4 +48,4 @@ class Heard(NamedTuple):
 
 def new_heard() -> Heard:
     """Make room for signals; nobody has said anything."""
-    return Heard(np.zeros((MAX_PLAYERS, _PILES), np.int64), np.zeros(_PILES, np.int64))
+    return Heard(np.zeros((MAX_PLAYERS, PILES), np.int64), np.zeros(PILES, np.int64))

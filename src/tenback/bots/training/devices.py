@@ -9,7 +9,6 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from typing import Any, cast
 
-import numba
 import numpy as np
 
 from tenback.bots.training.workspace import ROOM
@@ -60,6 +59,8 @@ class Processor:
 
 
 def _loop_over(function: Callable[..., None]) -> Any:
+    import numba  # noqa: PLC0415 - kernels that were translated elsewhere need none
+
     @numba.njit(nogil=True, error_model="numpy")
     def loop(count: int, numbers: Any, reals: Any, arguments: Any) -> None:
         for number in range(count):
@@ -178,6 +179,8 @@ class Gpu:
 
 def kernel_over(cuda: Any, function: Callable[..., None]) -> Any:
     """Make what every thread of a GPU does: the work of a function for its number."""
+    import numba  # noqa: PLC0415
+
     room = ROOM
 
     @cuda.jit

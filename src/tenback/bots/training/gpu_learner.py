@@ -19,6 +19,7 @@ from tenback.bots.value.network import Network, join_networks
 from tenback.bots.value.turn_inputs import ROWS
 from tenback.bots.value.weights import load_network
 from tenback.kernels.compiling import jit
+from tenback.kernels.packed import PILES
 
 __all__ = ["GpuLearner"]
 
@@ -89,7 +90,7 @@ class _Valuer:
         self._rows = arrays.zeros((ROWS, width), kind)
         self._rows[device.upload(columns.whole)] = weights.rows[: columns.whole.size]
         self._piles = arrays.zeros((4, columns.pile_width, width), kind)
-        for slot in range(4):
+        for slot in range(PILES):
             # Lines are eighths.
             rows = self._rows[slot * SLOT : slot * SLOT + columns.pile] / EIGHTHS
             self._piles[slot, : columns.pile] = rows

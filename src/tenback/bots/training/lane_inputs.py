@@ -32,7 +32,7 @@ from tenback.bots.value.network import WON, is_winning, pile_key
 from tenback.bots.value.turn_inputs import list_turn, list_used
 from tenback.kernels.bits import HIGH, LOW, count_cards
 from tenback.kernels.compiling import jit
-from tenback.kernels.packed import Numbers, PackedRules, PackedState
+from tenback.kernels.packed import PILES, Numbers, PackedRules, PackedState
 from tenback.kernels.piles import deck_of_pile, is_ascending
 from tenback.kernels.steps import deck_count, deck_of
 
@@ -108,7 +108,7 @@ def write_turn(
     listed.bonus[candidate] = WON if is_won else np.float32(0)
     slots, inputs = numbers[:SLOTS], InputRows(numbers[SLOTS:], reals)
     order_piles(rules, state.seat, entry.tops, slots)
-    for slot in range(4):
+    for slot in range(PILES):
         key = pile_key(rules, slot, int(slots[slot]), int(slots[COME + slot]))
         first = piles.firsts[slot] + piles.ends[slot, owner] - piles.sizes[slot, owner]
         written.keys[number, slot] = first + piles.stamps[lane, key] % MOST_KEYS
@@ -148,6 +148,6 @@ def write_chosen(
     size = _list_rest(rules, state, entry, listed.heard[lane], slots, inputs)
     _add_rows(inputs, size, columns, line)
     held = state.hands[seat, LOW] & ~entry.used[LOW], state.hands[seat, HIGH] & ~entry.used[HIGH]
-    for slot in range(4):
+    for slot in range(PILES):
         size = list_pile(rules, state, seat, slots, slot, held, inputs, 0)
         _add_rows(inputs, size, columns, line)

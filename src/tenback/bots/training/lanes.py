@@ -16,7 +16,7 @@ from tenback.kernels import codes
 from tenback.kernels.compiling import jit
 from tenback.kernels.deals import deal
 from tenback.kernels.enumeration import play_turn
-from tenback.kernels.packed import Numbers
+from tenback.kernels.packed import PILES, Numbers
 from tenback.kernels.turn_buffer import TurnBuffer
 
 __all__ = [
@@ -62,7 +62,7 @@ def list_game(
     lane, rules = games.active[number], games.rules[ASKED]
     state = games.states[lane]
     heard = listed.heard[lane]
-    for pile in range(4):
+    for pile in range(PILES):
         heard[pile] = 0
     if talking > 0 and (first_seed + lane) % talking == 0:
         hear_signals(rules, state, state.seat, heard)
@@ -98,12 +98,12 @@ def name_keys(
     """Number the different piles of each slot among a game's listed turns."""
     lane, rules = games.active[number], games.rules[ASKED]
     seat = games.states[lane].seat
-    for slot in range(4):
+    for slot in range(PILES):
         piles.sizes[slot, number] = 0
     for index in range(listed.counts[number]):
         tops = listed.entries[lane, listed.turns[lane, index]].tops
         order_piles(rules, seat, tops, numbers)
-        for slot in range(4):
+        for slot in range(PILES):
             pile = int(numbers[slot])
             key = pile_key(rules, slot, pile, int(numbers[4 + slot]))
             if piles.stamps[lane, key] // MOST_KEYS != mark:
@@ -119,7 +119,7 @@ def name_piles(
 ) -> None:
     """Write down whose the piles of a game from the first one on are, slot by slot."""
     game = first_game + number
-    for slot in range(4):
+    for slot in range(PILES):
         size = piles.sizes[slot, game]
         first = piles.firsts[slot] + piles.ends[slot, game] - size
         for index in range(size):

@@ -22,7 +22,7 @@ from tenback.kernels import codes
 from tenback.kernels.compiling import jit
 from tenback.kernels.deals import deal
 from tenback.kernels.enumeration import play_turn
-from tenback.kernels.packed import Numbers, PackedRules, PackedState, Words, new_states
+from tenback.kernels.packed import PILES, Numbers, PackedRules, PackedState, Words, new_states
 from tenback.kernels.steps import are_rivals, deck_count
 from tenback.kernels.turn_buffer import TurnLimits
 
@@ -111,7 +111,7 @@ def play_and_learn(
         now = rules_now(rules, state, strict_deck)
         deal(now, state, first_seed + number)
         talks = talking > 0 and (first_seed + number) % talking == 0
-        for pile in range(4):
+        for pile in range(PILES):
             shard.heard[pile] = 0
         turns = 0
         while state.phase == codes.PLAYING and turns < _MOST_TURNS:

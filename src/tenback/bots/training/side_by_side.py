@@ -24,6 +24,7 @@ from tenback.bots.training.workspace import (
     new_listed_turns,
     new_turn_rows,
 )
+from tenback.kernels.packed import PILES
 
 __all__ = ["Games", "PlayedTurns", "Style", "Valuer", "Worth", "chances"]
 
@@ -175,7 +176,7 @@ class Games:
         sums = self.device.arrays.concatenate(
             [
                 valuer.sum_pile(slot, piles.lines[borders[slot] : borders[slot + 1]])
-                for slot in range(4)
+                for slot in range(PILES)
             ]
         )
         size = stop - start

@@ -10,11 +10,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tenback.kernels import codes
-from tenback.kernels.bits import EMPTY, HIGH, LOW, Cards, above, below, count_cards, has_card
+from tenback.kernels.bits import (
+    EMPTY,
+    HIGH,
+    LOW,
+    Cards,
+    above,
+    below,
+    count_cards,
+    has_card,
+    lowest_card,
+    without_card,
+)
 from tenback.kernels.compiling import jit
 from tenback.kernels.facts import shows
 from tenback.kernels.legal import jump_card
-from tenback.kernels.packed import Numbers, PackedRules, PackedState
+from tenback.kernels.packed import PILES, Numbers, PackedRules, PackedState
 from tenback.kernels.piles import deck_of_pile, is_ascending, is_rivals_pile
 from tenback.kernels.steps import cards_left, deck_count, deck_of
 from tenback.kernels.turn_buffer import TurnEntry
@@ -72,7 +83,7 @@ def _beyond(ascending: bool, top: int) -> Cards:
 def _distance(rules: PackedRules, tops: Numbers, seat: int, card: int) -> int:
     """Return the steps from the mover's nearest pile to a card; 0 for a jump, _FAR if none fits."""
     nearest = _FAR
-    for pile in range(4):
+    for pile in range(PILES):
         if is_rivals_pile(rules, pile, seat):
             continue
         top = tops[pile]
@@ -111,7 +122,7 @@ def measure(
     for index in range(FEATURE_COUNT):
         numbers[index] = 0.0
     covered_low, covered_high = EMPTY, EMPTY
-    for pile in range(4):
+    for pile in range(PILES):
         ascending, top = is_ascending(rules, pile), tops[pile]
         fit_low, fit_high = _beyond(ascending, top)
         if is_rivals_pile(rules, pile, seat):
@@ -153,9 +164,10 @@ def _measure_hand(
     high: np.uint64,
     numbers: Floats,
 ) -> None:
-    for card in range(rules.lowest, rules.highest + 1):
-        if not has_card(low, high, card):
-            continue
+    left_low, left_high = low, high
+    while left_low | left_high != EMPTY:
+        card = lowest_card(left_low, left_high)
+        left_low, left_high = without_card(left_low, left_high, card)
         distance = _distance(rules, tops, seat, card)
         if distance == _FAR:
             numbers[AT.dead_held] += 1

@@ -24,9 +24,18 @@ from tenback.kernels.bits import (
     without_card,
 )
 from tenback.kernels.compiling import jit
-from tenback.kernels.packed import Numbers, PackedRules, PackedState
-from tenback.kernels.piles import deck_of_pile, first_own_pile, is_ascending
+from tenback.kernels.packed import PILES, Numbers, PackedRules, PackedState
+from tenback.kernels.piles import (
+    FIRST_DOWN,
+    FIRST_UP,
+    SECOND_DOWN,
+    SECOND_UP,
+    deck_of_pile,
+    first_own_pile,
+    is_ascending,
+)
 from tenback.kernels.steps import deck_count, deck_of, hand_count
+from tenback.rules.placement import JUMP
 
 __all__ = [
     "AHEAD",
@@ -129,7 +138,7 @@ def weight_of(place: int) -> np.float32:
 def near_place(distance: int) -> int:
     """Return the place of a command's distance from a top: a jump, behind, or so many steps."""
     if distance <= 0:
-        return 0 if distance == -10 else 1
+        return 0 if distance == -JUMP else 1
     place = 2
     for last in _NEAR:
         if distance > last:
@@ -155,27 +164,32 @@ def come_from_base(rules: PackedRules, pile: int, top: int) -> int:
 
 
 @jit
+def _write_slots(slots: Numbers, first: int, second: int, third: int, fourth: int) -> None:
+    slots[0], slots[1], slots[2], slots[3] = first, second, third, fourth
+
+
+@jit
 def order_piles(rules: PackedRules, seat: int, tops: Numbers, slots: Numbers) -> None:
     """Write the pile of each slot, and behind them how far from its base each has come."""
     edge = rules.deck_size + 3
     if rules.has_rivals:
         own, other = first_own_pile(rules, seat), first_own_pile(rules, 1 - seat)
-        up, down = tops[own], edge - tops[own + 1]
-        turned = 1 if down > up else 0
-        slots[0] = own + turned
-        slots[1] = own + 1 - turned
-        slots[2] = other + turned
-        slots[3] = other + 1 - turned
+        turned = 1 if edge - tops[own + 1] > tops[own] else 0
+        _write_slots(slots, own + turned, own + 1 - turned, other + turned, other + 1 - turned)
     else:
-        first = 0 if tops[0] >= tops[1] else 1
-        third = 2 if tops[2] <= tops[3] else 3
-        up_far, up_near = tops[first], tops[1 - first]
-        down_far, down_near = edge - tops[third], edge - tops[5 - third]
+        up, other_up = FIRST_UP, SECOND_UP
+        if tops[up] < tops[other_up]:
+            up, other_up = other_up, up
+        down, other_down = FIRST_DOWN, SECOND_DOWN
+        if tops[down] > tops[other_down]:
+            down, other_down = other_down, down
+        up_far, up_near = tops[up], tops[other_up]
+        down_far, down_near = edge - tops[down], edge - tops[other_down]
         if down_far > up_far or (down_far == up_far and down_near > up_near):
-            slots[0], slots[1], slots[2], slots[3] = third, 5 - third, first, 1 - first
+            _write_slots(slots, down, other_down, up, other_up)
         else:
-            slots[0], slots[1], slots[2], slots[3] = first, 1 - first, third, 5 - third
-    for slot in range(4):
+            _write_slots(slots, up, other_up, down, other_down)
+    for slot in range(PILES):
         pile = int(slots[slot])
         slots[COME + slot] = come_from_base(rules, pile, tops[pile])
 
@@ -305,7 +319,7 @@ def used_rows(rules: PackedRules, rows: int) -> NDArray[np.bool_]:
     """Return which rows a game can ever use; the rows of a turn all count as used."""
     used = np.ones(rows, np.bool_)
     if not rules.has_commands:
-        for slot in range(4):
+        for slot in range(PILES):
             used[slot * SLOT + TOP_COMMAND : (slot + 1) * SLOT] = False
         used[_COMMAND_COUNTS:DEAD] = False
     if not rules.has_rivals:

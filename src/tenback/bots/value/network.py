@@ -31,7 +31,7 @@ from tenback.bots.value.turn_inputs import ROWS, list_turn, list_used
 from tenback.bots.value.vectors import second_layer, sum_rows
 from tenback.kernels.bits import EMPTY, HIGH, LOW, count_cards
 from tenback.kernels.compiling import jit
-from tenback.kernels.packed import Numbers, PackedRules, PackedState
+from tenback.kernels.packed import PILES, Numbers, PackedRules, PackedState
 from tenback.kernels.piles import is_ascending
 from tenback.kernels.steps import are_rivals, deck_count, deck_of, hand_count
 from tenback.kernels.turn_buffer import TurnBuffer, TurnEntry
@@ -212,7 +212,7 @@ def value_listed(
             size = list_base(rules, state, seat, held, drawn, inputs)
             sums[slots[_REST_KEY]] = first_bias
             sum_rows(rows, indices, weights, size, sums, slots[_REST_KEY])
-        for slot in range(4):
+        for slot in range(PILES):
             key = pile_key(rules, slot, int(slots[slot]), int(slots[COME + slot]))
             if stamps[key] != mark:
                 stamps[key] = mark

@@ -46,7 +46,7 @@ from tenback.kernels.bits import (
 )
 from tenback.kernels.compiling import jit
 from tenback.kernels.legal import jump_card
-from tenback.kernels.packed import Numbers, PackedRules, PackedState
+from tenback.kernels.packed import PILES, Numbers, PackedRules, PackedState
 from tenback.kernels.piles import is_ascending
 from tenback.kernels.steps import deck_count, deck_of
 from tenback.kernels.turn_buffer import TurnEntry
@@ -198,7 +198,7 @@ def list_turn(
     size += 3
     if rules.has_commands:
         size = _list_held_commands(rules, (held_low, held_high), inputs, size)
-    for slot in range(4):
+    for slot in range(PILES):
         pile = int(slots[slot])
         if signals[pile] > 0:
             indices[size] = _signal_row(rules, state, slot, pile, turn.tops[pile], signals[pile])
@@ -265,7 +265,7 @@ def list_used(
         card = lowest_card(low, high)
         low, high = without_card(low, high, card)
         kind = rules.commands[card]
-        for slot in range(4):
+        for slot in range(PILES):
             # The card now on top was held before, at no distance: that is the first row behind.
             pile = int(slots[slot])
             top = turn.tops[pile]
@@ -300,6 +300,6 @@ def collect_rows(
     size = list_base(rules, state, seat, count_cards(held_low, held_high), drawn, inputs)
     size = list_turn(rules, state, seat, turn, signals, slots, inputs, size)
     held = (held_low, held_high)
-    for slot in range(4):
+    for slot in range(PILES):
         size = list_pile(rules, state, seat, slots, slot, held, inputs, size)
     return size

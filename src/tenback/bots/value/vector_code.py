@@ -76,30 +76,45 @@ def _layer_blocks(context: Any, builder: Any, kind: Any, second: Any) -> tuple[A
     return width, builder.sdiv(width, _IR.Constant(_WORD, LAYER_BLOCK))
 
 
+def _read(context: Any, builder: Any, signature: Any, arguments: Any) -> tuple[Any, ...]:
+    """Read (rows, indices, weights, count, vector, at); the rows' length comes after the rows."""
+    rows, indices, weights, count, vector, at = arguments
+    of_rows, of_indices, of_weights, _, of_vector, _ = signature.args
+    table = context.make_array(of_rows)(context, builder, rows)
+    return (
+        table.data,
+        builder.extract_value(table.shape, 1),
+        _data(context, builder, of_indices, indices),
+        _data(context, builder, of_weights, weights),
+        count,
+        _data(context, builder, of_vector, vector),
+        at,
+    )
+
+
 def _sum_rows(
     _typing: object, rows: Any, indices: Any, weights: Any, count: Any, out: Any, at: Any
 ) -> Any:
     """(rows, indices, weights, count, out, at): out[at] += sum of weighted rows, by block."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        table = context.make_array(signature.args[0])(context, builder, arguments[0])
-        width = builder.extract_value(table.shape, 1)
-        rows = table.data
-        indices = _data(context, builder, signature.args[1], arguments[1])
-        weights = _data(context, builder, signature.args[2], arguments[2])
-        out = _data(context, builder, signature.args[4], arguments[4])
-        start = builder.mul(arguments[5], width)
+        rows, width, indices, weights, count, out, at = _read(
+            context, builder, signature, arguments
+        )
+        start = builder.mul(at, width)
         blocks = builder.sdiv(width, _IR.Constant(_WORD, BLOCK))
         total = _TOOLS.alloca_once(builder, _ROW)
         with _TOOLS.for_range(builder, blocks) as block:
             offset = builder.mul(block.index, _IR.Constant(_WORD, BLOCK))
             place = builder.add(start, offset)
             builder.store(_load(builder, out, place, _ROW), total)
-            with _TOOLS.for_range(builder, arguments[3]) as loop:
+            with _TOOLS.for_range(builder, count) as loop:
                 row = builder.load(builder.gep(indices, [loop.index]))
                 weight = builder.load(builder.gep(weights, [loop.index]))
-                at = builder.add(builder.mul(row, width), offset)
-                part = builder.fmul(_load(builder, rows, at, _ROW), _spread(builder, weight, _ROW))
+                here = builder.add(builder.mul(row, width), offset)
+                part = builder.fmul(
+                    _load(builder, rows, here, _ROW), _spread(builder, weight, _ROW)
+                )
                 builder.store(builder.fadd(builder.load(total), part), total)
             _store(builder, builder.load(total), out, place)
         return context.get_dummy_value()
@@ -113,17 +128,14 @@ def _add_to_rows(
     """(rows, indices, weights, count, vector, at): each row += weight * vector[at:]."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        table = context.make_array(signature.args[0])(context, builder, arguments[0])
-        width = builder.extract_value(table.shape, 1)
-        rows = table.data
-        indices = _data(context, builder, signature.args[1], arguments[1])
-        weights = _data(context, builder, signature.args[2], arguments[2])
-        vector = _data(context, builder, signature.args[4], arguments[4])
+        rows, width, indices, weights, count, vector, start = _read(
+            context, builder, signature, arguments
+        )
         blocks = builder.sdiv(width, _IR.Constant(_WORD, BLOCK))
         with _TOOLS.for_range(builder, blocks) as block:
             offset = builder.mul(block.index, _IR.Constant(_WORD, BLOCK))
-            added = _load(builder, vector, builder.add(arguments[5], offset), _ROW)
-            with _TOOLS.for_range(builder, arguments[3]) as loop:
+            added = _load(builder, vector, builder.add(start, offset), _ROW)
+            with _TOOLS.for_range(builder, count) as loop:
                 row = builder.load(builder.gep(indices, [loop.index]))
                 weight = builder.load(builder.gep(weights, [loop.index]))
                 at = builder.add(builder.mul(row, width), offset)

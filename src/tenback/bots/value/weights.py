@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from tenback.bots.value.blocks import BLOCK, LAYER_BLOCK
 from tenback.bots.value.network import Network
 from tenback.bots.value.turn_inputs import ROWS
+from tenback.kernels.packing import verify_piles
 from tenback.records.files import write_whole
 from tenback.rules import GameRules, Ruleset
 from tenback.rules.registry import relatives
@@ -124,6 +125,7 @@ def network_name(rules: Ruleset) -> str:
     of the game without it. No other option changes the network. A game that has none is played with
     that of its nearest relative.
     """
+    verify_piles(rules.game)
     return _shipped(type(rules.game), rules.players, rules.expert_minimum)
 
 

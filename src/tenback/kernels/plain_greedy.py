@@ -1,9 +1,9 @@
-"""The Original played by `greedy` to the end, as fast as it goes.
+"""A plain game played by `greedy` to the end, as fast as it goes.
 
-The same policy as ``policies.greedy_choice`` and the same game as ``steps``, restated for one
-game: the four tops in one word of 16 bits each, no generic dispatch, no branch that a processor
-cannot predict. A turn's blocked test is made only when the policy got stuck in it: a turn in
-which the minimum was laid was not blocked.
+The same policy as ``policies.greedy_choice`` and the same game as ``steps``, restated for games
+with nothing but placement and the minimum (``is_plain``): the four tops in one word of 16 bits
+each, no generic dispatch, no branch that a processor cannot predict. A turn's blocked test is made
+only when the policy got stuck in it: a turn in which the minimum was laid was not blocked.
 """
 
 import numpy as np
@@ -24,18 +24,19 @@ from tenback.kernels.bits import (
 )
 from tenback.kernels.blocked import is_blocked
 from tenback.kernels.compiling import jit
-from tenback.kernels.packed import PackedRules, PackedState
+from tenback.kernels.packed import PILES, PackedRules, PackedState
+from tenback.kernels.piles import FIRST_DOWN, FIRST_UP, SECOND_DOWN, SECOND_UP
 from tenback.kernels.steps import cards_left, clear, fail
 from tenback.rules.placement import JUMP
 
-__all__ = ["finish_original_greedily"]
+__all__ = ["finish_plain_greedily"]
 
 _PILE_BITS = 16
 _TOP = np.uint64(255)
-# A rank is `gap * 4 + pile`: the smallest is the policy's choice. Gaps are below 100.
+# A rank is `gap * PILES + pile`: the smallest is the policy's choice. Gaps are below 100.
 _NO_RANK = 1000
 _FAR = 1000
-_JUMP_RANK = -4 * JUMP
+_JUMP_RANK = -PILES * JUMP
 
 
 @jit
@@ -58,7 +59,7 @@ def _ascending_rank(low: np.uint64, high: np.uint64, top: int, pile: int) -> int
     far = 64 + trailing_zeros(in_high) if in_high != EMPTY else _FAR
     card = trailing_zeros(in_low) if in_low != EMPTY else far
     gap = -JUMP if _bit(low, high, top - JUMP) != EMPTY else card - top
-    return gap * 4 + pile
+    return gap * PILES + pile
 
 
 @jit
@@ -69,19 +70,19 @@ def _descending_rank(low: np.uint64, high: np.uint64, top: int, pile: int) -> in
     far = 63 - leading_zeros(in_low) if in_low != EMPTY else -_FAR
     card = 127 - leading_zeros(in_high) if in_high != EMPTY else far
     gap = -JUMP if _bit(low, high, top + JUMP) != EMPTY else top - card
-    return gap * 4 + pile
+    return gap * PILES + pile
 
 
 @jit
 def _best_rank(low: np.uint64, high: np.uint64, tops: np.uint64) -> int:
     """Return the rank of the placement with the smallest gap; ties go to the lowest pile."""
     up = min(
-        _ascending_rank(low, high, _top(tops, 0), 0),
-        _ascending_rank(low, high, _top(tops, 1), 1),
+        _ascending_rank(low, high, _top(tops, FIRST_UP), FIRST_UP),
+        _ascending_rank(low, high, _top(tops, SECOND_UP), SECOND_UP),
     )
     down = min(
-        _descending_rank(low, high, _top(tops, 2), 2),
-        _descending_rank(low, high, _top(tops, 3), 3),
+        _descending_rank(low, high, _top(tops, FIRST_DOWN), FIRST_DOWN),
+        _descending_rank(low, high, _top(tops, SECOND_DOWN), SECOND_DOWN),
     )
     return min(up, down)
 
@@ -90,10 +91,10 @@ def _best_rank(low: np.uint64, high: np.uint64, tops: np.uint64) -> int:
 def _jump_rank(low: np.uint64, high: np.uint64, tops: np.uint64) -> int:
     """Return the rank of the jump on the lowest pile; without a jump 0 or more."""
     jumps = (
-        _bit(low, high, _top(tops, 0) - JUMP)
-        | _bit(low, high, _top(tops, 1) - JUMP) << np.uint64(1)
-        | _bit(low, high, _top(tops, 2) + JUMP) << np.uint64(2)
-        | _bit(low, high, _top(tops, 3) + JUMP) << np.uint64(3)
+        _bit(low, high, _top(tops, FIRST_UP) - JUMP)
+        | _bit(low, high, _top(tops, SECOND_UP) - JUMP) << np.uint64(1)
+        | _bit(low, high, _top(tops, FIRST_DOWN) + JUMP) << np.uint64(2)
+        | _bit(low, high, _top(tops, SECOND_DOWN) + JUMP) << np.uint64(3)
     )
     return _JUMP_RANK + trailing_zeros(jumps)
 
@@ -104,7 +105,7 @@ def _lay(
 ) -> tuple[np.uint64, np.uint64, np.uint64]:
     pile, gap = rank & 3, rank >> 2
     top = _top(tops, pile)
-    card = top + gap if pile < 2 else top - gap
+    card = top + gap if pile < FIRST_DOWN else top - gap
     shift = np.uint64(_PILE_BITS * pile)
     tops = (tops & ~(_TOP << shift)) | (np.uint64(card) << shift)
     bit = bit_of(card)
@@ -129,14 +130,14 @@ def _drawn(state: PackedState, first: int, count: int) -> Cards:
 @jit
 def _pack_tops(state: PackedState) -> np.uint64:
     tops = EMPTY
-    for pile in range(4):
+    for pile in range(PILES):
         tops |= np.uint64(state.tops[pile]) << np.uint64(_PILE_BITS * pile)
     return tops
 
 
 @jit
 def _unpack_tops(state: PackedState, tops: np.uint64) -> None:
-    for pile in range(4):
+    for pile in range(PILES):
         state.tops[pile] = _top(tops, pile)
 
 
@@ -159,7 +160,7 @@ def _store_turn(
 
 
 @jit
-def finish_original_greedily(rules: PackedRules, state: PackedState) -> None:
+def finish_plain_greedily(rules: PackedRules, state: PackedState) -> None:
     """Play a game of the Original on from its open turn to its end."""
     if state.phase != codes.PLAYING:
         return
