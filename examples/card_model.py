@@ -20,13 +20,14 @@ FEATURES, CONTEXT = 8, 21
 class CardModel(nn.Module):
     """Scores of all actions, and the value of the position."""
 
-    def __init__(self, encoding: Encoding, width: int = 64) -> None:
+    def __init__(self, encoding: Encoding, width: int = 32) -> None:
         super().__init__()
         self.encoding = encoding
         self.hand_size = encoding.rules.hand_size
+        # The position is the same for all its candidates: its part of the first layer is done once.
+        self.candidate, self.position = nn.Linear(FEATURES, width), nn.Linear(CONTEXT, width)
         self.score = nn.Sequential(
-            nn.Linear(FEATURES + CONTEXT, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU(),
-            nn.Linear(width, 1),
+            nn.ReLU(), nn.Linear(width, width), nn.ReLU(), nn.Linear(width, 1)
         )  # fmt: skip
         self.value = nn.Sequential(
             nn.Linear(CONTEXT + 1, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU(),
@@ -38,8 +39,7 @@ class CardModel(nn.Module):
     def forward(self, observations: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """Return a score for every action (very low for what is not in hand), and values."""
         features, context, actions = self.look(observations)
-        wide = context[:, None].expand(-1, features.shape[1], -1)
-        scores = self.score(torch.cat([features, wide], 2))[:, :, 0]
+        scores = self.score(self.candidate(features) + self.position(context)[:, None])[:, :, 0]
         logits = scores.new_full((len(observations), self.encoding.actions + 1), -1e8)
         # What stands for a card that is not there is written behind the last action.
         logits = logits.scatter(1, actions, scores)[:, :-1]

@@ -4,7 +4,7 @@
     python examples/dqn.py --minutes 10 --out dqn
 
 Writes dqn.csv (the learning curve), dqn.pt (the weights) and dqn.json (the result on the public
-deals, next to house bots).
+deals, next to built-in bots).
 """
 
 import argparse

@@ -4,7 +4,7 @@
     python examples/masked_ppo.py --minutes 10 --out masked_ppo
 
 writes masked_ppo.csv (the learning curve), masked_ppo.zip (the model) and masked_ppo.json (its
-result on the public deals, next to house bots).
+result on the public deals, next to built-in bots).
 """
 
 import argparse
@@ -17,7 +17,7 @@ import numpy as np
 import torch
 from card_model import CardModel
 from gymnasium.vector import AutoresetMode
-from reporting import Curve, report
+from reporting import Curve, progress, report
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecEnv
@@ -26,7 +26,7 @@ from torch import nn
 from tenback.envs.agents import Policy
 from tenback.envs.vector import TenbackVectorEnv
 
-DISCOUNT = 0.99
+DISCOUNT, RATE = 0.99, 2e-3
 
 
 class Tables(VecEnv):
@@ -98,15 +98,24 @@ class Values(Scores):
 
 
 class Clock(BaseCallback):
-    """Writes the curve, and stops when the time is over."""
+    """Writes the curve, lets the learning rate fall, and stops when the time is over."""
 
-    def __init__(self, curve: Curve, seconds: float) -> None:
+    def __init__(self, curve: Curve, given: argparse.Namespace) -> None:
         super().__init__()
         self.curve = curve
-        self.until = time.monotonic() + seconds
+        self.given = given
+        self.begin = time.monotonic()
+
+    def done(self) -> float:
+        """Return how much of the training is done."""
+        return progress(self.given, self.num_timesteps, time.monotonic() - self.begin)
+
+    def rate(self, _remaining: float) -> float:
+        """Return the learning rate; sb3 would count steps alone."""
+        return RATE * max(0.05, 1 - self.done())
 
     def _on_step(self) -> bool:
-        return time.monotonic() < self.until
+        return self.done() < 1
 
     def _on_rollout_end(self) -> None:
         self.curve.write(self.num_timesteps)
@@ -146,16 +155,17 @@ def train(arguments: Sequence[str] | None = None) -> None:
         discount=DISCOUNT,
     )
     curve = Curve(given.out.with_suffix(".csv"))
+    clock = Clock(curve, given)
     model = MaskablePPO(
         "MlpPolicy",
         Tables(envs, curve),
         n_steps=32,
-        batch_size=1024,
-        n_epochs=3,
-        learning_rate=2e-3,
+        batch_size=512,
+        n_epochs=4,
+        learning_rate=clock.rate,
         gamma=DISCOUNT,
         gae_lambda=0.9,
-        ent_coef=0.003,
+        ent_coef=0.002,
         seed=given.seed,
         device="cpu",
         policy_kwargs={"net_arch": [], "normalize_images": False},
@@ -163,8 +173,8 @@ def train(arguments: Sequence[str] | None = None) -> None:
     network = CardModel(envs.encoding)
     model.policy.action_net = Scores(network)
     model.policy.value_net = Values(network)
-    model.policy.optimizer = torch.optim.Adam(model.policy.parameters(), lr=2e-3)
-    model.learn(given.steps, callback=Clock(curve, 60 * given.minutes))
+    model.policy.optimizer = torch.optim.Adam(model.policy.parameters(), lr=RATE)
+    model.learn(given.steps, callback=clock)
     model.save(given.out.with_suffix(".zip"))
     training = {"steps": model.num_timesteps, "seed": given.seed}
     report("masked PPO", policy_of(model), envs, given, training)

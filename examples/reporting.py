@@ -51,7 +51,7 @@ def progress(given: Any, steps: int, seconds: float) -> float:
 def report(
     name: str, policy: Policy, envs: TenbackVectorEnv, given: Any, training: dict[str, Any]
 ) -> None:
-    """Evaluate an agent on the public deals, beside house bots, and write the result file."""
+    """Evaluate an agent on the public deals, beside built-in bots, and write the result file."""
     weights = next(
         path for kind in (".pt", ".zip") if (path := given.out.with_suffix(kind)).exists()
     )

@@ -5,7 +5,7 @@
 
 PPO in one file: collect a rollout from all tables, estimate advantages, learn from it a few times.
 Writes self_play.csv (the learning curve), self_play.pt (the weights) and self_play.json (the result
-on the public deals, next to house bots).
+on the public deals, next to built-in bots).
 """
 
 import argparse
@@ -20,7 +20,7 @@ from torch.distributions import Categorical
 
 from tenback.envs.vector import TenbackVectorEnv
 
-STEPS, DISCOUNT, TRACE, CLIP, EPOCHS, BATCH = 32, 0.99, 0.9, 0.2, 3, 1024
+STEPS, DISCOUNT, TRACE, CLIP, EPOCHS, BATCH = 32, 0.99, 0.9, 0.2, 4, 512
 
 
 def masked(model: CardModel, observations: torch.Tensor, masks: torch.Tensor):
@@ -102,7 +102,7 @@ def main() -> None:
     while (done := progress(given, steps, time.monotonic() - begin)) < 1:
         optimizer.param_groups[0]["lr"] = 2e-3 * (1 - 0.9 * done)
         seen, told, last = collect(model, envs, seen, curve)
-        learn(model, optimizer, told, last, entropy=0.01 * (1 - done))
+        learn(model, optimizer, told, last, entropy=0.005 * (1 - done))
         steps += STEPS * given.tables
         curve.write(steps)
     torch.save(model.state_dict(), given.out.with_suffix(".pt"))

@@ -30,7 +30,8 @@ class TenbackAEC(AECEnv[str, Any, Any], EzPickle):
 
     An agent lays one card at a time and stays the selected one until its turn is over. The action
     mask is in ``infos[agent]``; with ``mask_in_observation`` also in the observation, which is then
-    a dict of ``observation`` and ``action_mask``.
+    a dict of ``observation`` and ``action_mask``. After ``max_cycles`` actions, refused ones
+    counted, a game is truncated; without it never.
     """
 
     metadata: ClassVar[dict[str, Any]] = {  # pyright: ignore[reportIncompatibleVariableOverride]
@@ -46,6 +47,7 @@ class TenbackAEC(AECEnv[str, Any, Any], EzPickle):
         *,
         players: int = 2,
         mask_in_observation: bool = False,
+        max_cycles: int | None = None,
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
@@ -54,10 +56,13 @@ class TenbackAEC(AECEnv[str, Any, Any], EzPickle):
             game,
             players=players,
             mask_in_observation=mask_in_observation,
+            max_cycles=max_cycles,
             render_mode=render_mode,
             **options,
         )
         super().__init__()
+        if max_cycles is not None and max_cycles < 1:
+            raise ValueError(f"max_cycles: {max_cycles!r} is not 1 or more")
         self.render_mode = render_mode if render_mode == HUMAN else verify_mode(render_mode)
         self._batch = make_batch(game, 1, players=players, **options)
         if set(self._batch.seats) != {"agent"}:
@@ -69,6 +74,8 @@ class TenbackAEC(AECEnv[str, Any, Any], EzPickle):
         mask = spaces.Box(0, 1, (self.encoding.actions,), np.int8)
         space = spaces.Dict({"observation": seen, "action_mask": mask})
         self._masks_too = mask_in_observation
+        self._max_cycles = max_cycles
+        self._cycles = 0
         self.observation_spaces = {
             agent: space if mask_in_observation else spaces.Box(0, 1, seen.shape, np.int8)
             for agent in self.possible_agents
@@ -96,6 +103,7 @@ class TenbackAEC(AECEnv[str, Any, Any], EzPickle):
             first = int(self._random.integers(MAX_SEED)) if seed is None else seed
             self._batch.seed([verify_seed(first)])
         results = self._batch.reset()
+        self._cycles = 0
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -107,7 +115,7 @@ class TenbackAEC(AECEnv[str, Any, Any], EzPickle):
     def step(self, action: Any) -> None:
         """Lay a card or end the turn for the selected agent."""
         self._verify_open()
-        if self.terminations[self.agent_selection]:
+        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
         self.encoding.verify_action(int(action))
@@ -117,12 +125,15 @@ class TenbackAEC(AECEnv[str, Any, Any], EzPickle):
             agent: float(results.rewards[0, seat])
             for seat, agent in enumerate(self.possible_agents)
         }
+        self._cycles += 1
         is_over = bool(results.over[0])
+        is_cut = not is_over and self._cycles == self._max_cycles
         self.terminations = dict.fromkeys(self.agents, is_over)
+        self.truncations = dict.fromkeys(self.agents, is_cut)
         self.agent_selection = self.possible_agents[int(results.seats[0])]
         self._tell_infos()
         self._accumulate_rewards()
-        if is_over:
+        if is_over or is_cut:
             self._deads_step_first()
 
     def observe(self, agent: str) -> Any:

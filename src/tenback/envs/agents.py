@@ -1,4 +1,4 @@
-"""Agents to evaluate: a house bot, a function of yours, or an ONNX file."""
+"""Agents to evaluate: a built-in bot, a function of yours, or an ONNX file."""
 
 import hashlib
 import importlib
@@ -12,6 +12,7 @@ from typing import Any, TypeVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from tenback.bots import find_bots
 from tenback.envs.writing import Rows
 
 __all__ = ["Agent", "AgentError", "Policy", "load_agent", "mask_logits"]
@@ -48,7 +49,12 @@ def load_agent(name: str) -> Agent:
     if target.endswith(".py"):
         path = _existing(target)
         return Agent(f"{path.name}:{attribute}", _of_file(path, attribute), _digest(path))
-    if target and "=" not in attribute and _is_module(target):
+    if target and "=" not in attribute and target not in find_bots():
+        if not _is_module(target):
+            raise AgentError(
+                f"there is no module {target!r}, here or installed; "
+                f"a file is named with its ending, {target}.py:{attribute}"
+            )
         module = _loaded(target, lambda: importlib.import_module(target))
         source = Path(module.__file__ or "")
         return Agent(name, _attribute(module, attribute), _digest(source))
@@ -63,6 +69,9 @@ def _existing(name: str) -> Path:
 
 
 def _is_module(target: str) -> bool:
+    here = str(Path.cwd())
+    if here not in sys.path:  # a command does not look here, `python -m` does
+        sys.path.append(here)
     try:
         return importlib.util.find_spec(target) is not None
     except (ImportError, ValueError):

@@ -1,4 +1,4 @@
-"""How strong an agent is: the same public deals for everybody, paired with house bots."""
+"""How strong an agent is: the same public deals for everybody, paired with built-in bots."""
 
 import hashlib
 import hmac
@@ -28,7 +28,15 @@ from tenback.records.deals import bot_seed
 from tenback.records.rulesets import format_layout
 from tenback.rules import NO_COMMANDS, Ruleset, State
 
-__all__ = ["PUBLIC_SEED", "Evaluation", "Opposite", "evaluate", "hidden_deals", "public_deals"]
+__all__ = [
+    "PUBLIC_SEED",
+    "Evaluation",
+    "Opposite",
+    "evaluate",
+    "hidden_deals",
+    "play_deals",
+    "public_deals",
+]
 
 #: The deals that everybody plays are those of this run: ``tenback compare --seed 1000``.
 PUBLIC_SEED: Final = 1000
@@ -52,7 +60,7 @@ def hidden_deals(games: int, rules: Ruleset, key: bytes) -> NDArray[np.int64]:
 
 @dataclass(frozen=True, slots=True)
 class Opposite:
-    """A house bot on the same deals, and what the agent does better."""
+    """A built-in bot on the same deals, and what the agent does better."""
 
     bot: str
     win_rate: Estimate
@@ -121,21 +129,21 @@ def evaluate(  # noqa: PLR0913 - each is a choice of the evaluation
     seed: int = PUBLIC_SEED,
     key: bytes | None = None,
 ) -> Evaluation:
-    """Let an agent and house bots play the same deals: those of a seed, or hidden ones of a key.
+    """Let an agent and built-in bots play the same deals: those of a seed, or hidden ones of a key.
 
     In a team game the agent has every seat. In a duel it plays every deal from both seats against
-    the opponent, and so do the house bots.
+    the opponent, and so do the built-in bots.
     """
     if games < 1:
         raise AgentError(f"games: {games} is not 1 or more")
     deals = public_deals(games, seed) if key is None else hidden_deals(games, rules, key)
     against = None if rules.game.is_team_game else opponent
-    won, left = _play(agent, rules, deals, against)
+    won, left = play_deals(agent, rules, deals, against)
     # A deal of a duel is played twice, so its games are no independent trials.
     estimate_wins = estimate_share_of_groups if against else _estimate_games
     opposites: list[Opposite] = []
     for bot in versus:
-        bot_won, bot_left = _play(Agent(bot), rules, deals, against)
+        bot_won, bot_left = play_deals(Agent(bot), rules, deals, against)
         opposites.append(
             Opposite(
                 bot,
@@ -167,7 +175,7 @@ def _estimate_games(won: Column) -> Estimate:
     return estimate_share(int(won.sum()), won.size)
 
 
-def _play(
+def play_deals(
     agent: Agent, rules: Ruleset, deals: NDArray[np.int64], opponent: str | None
 ) -> tuple[Column, Column]:
     """Return the share won and the agent's cards left, deal by deal."""

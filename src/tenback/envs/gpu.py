@@ -15,12 +15,11 @@ import numpy as np
 
 from tenback.bots.training.devices import Device, Gpu, why_no_gpu
 from tenback.envs.encoding import Encoding
-from tenback.envs.lanes import BYTES, Lanes, sample_lane, spread_word, step_lane
+from tenback.envs.lanes import BYTES, Lanes, sample_lane, seed_lane, spread_word, step_lane
 from tenback.envs.options import read_options
 from tenback.envs.rewards import RAISE
 from tenback.envs.stepping import ACT, DEAL
 from tenback.envs.writing import words_for
-from tenback.kernels.deals import start_of_stream
 from tenback.kernels.packed import RULES, STATE
 
 __all__ = ["GpuGames"]
@@ -75,7 +74,6 @@ class GpuGames:
 
     def _make_lanes(self) -> Lanes:
         arrays, count, players = self.device.arrays, self.count, self.encoding.rules.players
-        numbers = np.arange(count, dtype=np.int64)
         return Lanes(
             rules=self.device.upload(np.array([self.encoding.packed], RULES)),
             states=self.device.upload(np.zeros(count, STATE)),
@@ -85,7 +83,7 @@ class GpuGames:
             potentials=arrays.zeros((count, players)),
             observed=arrays.zeros((count, words_for(self.encoding.size)), np.uint64),
             masked=arrays.zeros((count, words_for(self.encoding.actions)), np.uint64),
-            generators=self.device.upload(_streams(0, numbers)[:, None]),
+            generators=arrays.zeros((count, 1), np.uint64),
             rewards=arrays.zeros((count, players)),
             earned=arrays.zeros(count),
             over=arrays.zeros(count, np.bool_),
@@ -110,7 +108,7 @@ class GpuGames:
                 raise ValueError(f"seed: {self.count} whole numbers are needed, one for each game")
             self._lanes.seeds[:] = self.device.upload(given.astype(np.int64))
             self._lanes.deals[:] = 0
-            self._lanes.generators[:, 0] = self.device.upload(_streams(1, given))
+            self.device.launch(seed_lane, self.count, self._lanes)
         self._advance(DEAL)
         if self.over.any():
             raise ValueError("no deal of this ruleset leaves an agent anything to decide")
@@ -147,7 +145,3 @@ class GpuGames:
         launch(step_lane, self.count, lanes, self._actions, order, int(encoding.memory), self._plan)
         launch(spread_word, self._observed.size, lanes.observed, encoding.size, self._observed)
         launch(spread_word, self._masked.size, lanes.masked, encoding.actions, self._masked)
-
-
-def _streams(stream: int, seeds: Any) -> Any:
-    return np.array([start_of_stream(int(seed), stream) for seed in seeds], np.uint64)

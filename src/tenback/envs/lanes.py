@@ -25,14 +25,16 @@ from tenback.envs.writing import Row, gather_mask, gather_observation
 from tenback.kernels import codes
 from tenback.kernels.bits import ONE, count_bits
 from tenback.kernels.compiling import jit
-from tenback.kernels.deals import next_below
+from tenback.kernels.deals import next_below, start_of_stream
 from tenback.kernels.packed import Numbers, Words
 
-__all__ = ["BYTES", "Lanes", "sample_lane", "spread_word", "step_lane"]
+__all__ = ["BYTES", "Lanes", "sample_lane", "seed_lane", "spread_word", "step_lane"]
 
 #: How many entries a thread spreads.
 BYTES: Final = 8
 _SHIFT: Final = 6
+#: The stream of a seed from which random actions are drawn.
+_ACTIONS: Final = 1
 
 BitRows = NDArray[np.uint64]
 
@@ -126,3 +128,9 @@ def sample_lane(lane: int, _numbers: Numbers, _reals: Any, lanes: Lanes, actions
     actions[lane] = 0
     if total:
         actions[lane] = nth_bit(bits, bits.size, next_below(lanes.generators[lane], total))
+
+
+@jit
+def seed_lane(lane: int, _numbers: Numbers, _reals: Any, lanes: Lanes) -> None:
+    """Let the actions that are drawn in a game follow from its seed."""
+    lanes.generators[lane, 0] = start_of_stream(lanes.seeds[lane], _ACTIONS)

@@ -1,4 +1,4 @@
-"""The seats that no agent plays: house bots, compiled into the step."""
+"""The seats that no agent plays: built-in bots, compiled into the step."""
 
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple

@@ -1,4 +1,4 @@
-"""One agent at one table: a Gymnasium environment, the other seats played by house bots."""
+"""One agent at one table: a Gymnasium environment, the other seats played by built-in bots."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -81,7 +81,7 @@ class TenbackEnv(gymnasium.Env[Row, np.int64]):
         return self._batch.results.observations[0].copy(), self._info()
 
     def step(self, action: int | np.int64) -> tuple[Row, float, bool, bool, dict[str, Any]]:
-        """Lay a card or end the turn; then the house bots play until it is the agent's turn."""
+        """Lay a card or end the turn; then the built-in bots play until it is the agent's turn."""
         if not self._is_open:
             self._verify_not_closed()
             raise ResetNeeded("the game is over, or none was dealt: call reset() first")

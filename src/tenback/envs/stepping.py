@@ -142,7 +142,7 @@ def answer(
     if code == codes.ALLOWED:
         if others is not None:
             play_others(rules, state, dealt, others)
-    elif plan.illegal == CONCEDE:
+    elif plan.illegal == CONCEDE and state.phase == codes.PLAYING:  # what is over stays as it is
         fail(rules, state, _CONCEDED, state.seat)
     return code
 

@@ -41,8 +41,8 @@ from tenback.kernels.turn_buffer import (
 
 __all__ = ["Listed", "TurnGames"]
 
-#: ``house``: what house bots look at, which leaves out turns with many wide steps. ``all``: all.
-Width = Literal["house", "all"]
+#: ``bots``: what built-in bots look at, which leaves out turns with many wide steps. ``all``: all.
+Width = Literal["bots", "all"]
 
 
 class Listed(NamedTuple):
@@ -67,7 +67,7 @@ class TurnGames:
         count: int = 1,
         *,
         players: int | None = None,
-        width: Width = "house",
+        width: Width = "bots",
         memory: bool = True,
         **options: Any,
     ) -> None:
@@ -82,7 +82,7 @@ class TurnGames:
         self.count = count
         self._reward = rewards.plan().kind
         self._ruleset = np.array([self.encoding.packed], RULES)
-        self._limits = limits_for(self.encoding.packed) if width == "house" else EXACT
+        self._limits = limits_for(self.encoding.packed) if width == "bots" else EXACT
         self._buffer = new_turn_buffer()
         self._states = new_states(count)
         self._spare = new_states(1)

@@ -75,7 +75,6 @@ def new_slate() -> NDArray[Any]:
     return np.zeros(1, SLATE)
 
 
-@jit
 def words_for(entries: int) -> int:
     """Return how many words hold so many entries, with one to spare for what is put at the end."""
     return (entries + WORD - 1) // WORD + 1
