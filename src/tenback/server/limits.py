@@ -21,22 +21,22 @@ class Bucket:
 
     def take(self) -> bool:
         """Take a token; False if there is none."""
-        self._refill()
-        if self._tokens < 1:
-            return False
-        self._tokens -= 1
-        return True
+        tokens = self._refilled()
+        is_there = tokens >= 1
+        self._tokens = tokens - 1 if is_there else tokens
+        return is_there
 
     def reserve(self) -> float:
         """Take the next token, there or still to come; return the seconds until it is there."""
-        self._refill()
-        self._tokens -= 1
-        return max(0.0, -self._tokens / self._rate)
+        tokens = self._tokens = self._refilled() - 1
+        return 0.0 if tokens >= 0 else -tokens / self._rate
 
-    def _refill(self) -> None:
-        now = self._clock()
-        self._tokens = min(self._burst, self._tokens + (now - self._last) * self._rate)
+    def _refilled(self) -> float:
+        """Return the tokens that are there now, and remember the time."""
+        now, before = self._clock(), self._last
         self._last = now
+        tokens = self._tokens + (now - before) * self._rate
+        return tokens if tokens < self._burst else self._burst
 
     @property
     def is_empty(self) -> bool:

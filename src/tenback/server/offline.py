@@ -6,7 +6,7 @@ fields that it changes. No two options change the same field, so changes can be 
 """
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -42,24 +42,10 @@ from tenback.server.web.daily import DAILY_SETTINGS
 
 __all__ = ["offline_data"]
 
-#: The bots that the module plays; those of other packages need Python.
-_BOTS: Final = (
-    "gentle",
-    "steady",
-    "expert",
-    "master",
-    "random",
-    "greedy",
-    "planner",
-    "tuned",
-    "montecarlo",
-)
-
 
 def offline_data() -> dict[str, Any]:
     """Return everything, in lists, dictionaries, words and numbers."""
-    entries = find_bots()
-    catalogue = list_choices({name: entries[name] for name in _BOTS}, lambda _: True)
+    catalogue = list_choices(_own_bots(), lambda _: True)
     return {
         "catalogue": msgspec.to_builtins(catalogue),
         **numbered(),
@@ -193,15 +179,21 @@ def _thinking() -> dict[str, Any]:
         "workspace": told(new_workspace()),
         "spread": SPREAD,
         "to_the_end": TO_THE_END,
-        "bots": {name: _bot(find_bots()[name]) for name in _BOTS},
+        "bots": {name: _bot(entry) for name, entry in _own_bots().items()},
     }
 
 
-def _bot(entry: BotEntry) -> dict[str, Any]:
-    """Return what a bot chooses by, and what it needs for that.
+def _own_bots() -> dict[str, BotEntry]:
+    """Return the bots that the module plays; those of other packages need Python."""
+    own = {name: entry for name, entry in find_bots().items() if entry.is_own}
+    return {name: entry for name, entry in own.items() if _bot(entry) is not None}
 
-    Weights that are None are those of the ruleset. A bot without a plan softens its choice, or
-    plays card by card as the kernels' policy of its name.
+
+def _bot(entry: BotEntry) -> dict[str, Any] | None:
+    """Return what a bot chooses by, and what it needs for that; None if the module cannot play it.
+
+    Weights that are None are those of the ruleset. A bot without a plan softens its choice, or is a
+    policy of the kernels, card by card.
     """
     bot, rules = entry.load()(), build_ruleset("original", 2)
     plan = bot.plan(rules) if isinstance(bot, CompiledBot) else None
@@ -224,8 +216,8 @@ def _bot(entry: BotEntry) -> dict[str, Any]:
             "among": bot.among,
         }
     else:
-        told["by"] = entry.name
-    return told
+        told["by"] = getattr(bot, "kernel_policy", None)
+    return told if told["by"] else None
 
 
 def _own_weights(weights: Floats, rules: Ruleset) -> list[float] | None:

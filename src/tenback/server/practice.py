@@ -14,7 +14,7 @@ from tenback.records.notation import format_seat
 from tenback.records.possible import verify_possible
 from tenback.rules import Code, Phase, Placement, Refusal
 from tenback.rules.view import view
-from tenback.server.live.live_table import refuse
+from tenback.server.live.refusing import refuse
 from tenback.server.wire.happenings import Happening
 from tenback.server.wire.narrate import narrate
 from tenback.server.wire.practice import LookedAt

@@ -18,12 +18,12 @@ from tenback.server.nodes.draining import drain
 from tenback.server.nodes.inner import InnerDoor
 from tenback.server.nodes.joining import Joining, NodeError, join_nodes
 from tenback.server.store import Store, StoreError
-from tenback.server.store.address import SqliteAddress, read_address
+from tenback.server.store.address import read_address
 from tenback.server.thinking import Thinkers
 from tenback.server.web.app import create_app
 from tenback.server.web.doorkeeper import Doorkeeper, protocols
 from tenback.server.web.heads import HeadsAnswered
-from tenback.server.web.measured import Measured
+from tenback.server.web.measured import RequestMeter
 
 __all__ = ["ServeError", "bind", "build_server", "run", "serve"]
 
@@ -116,7 +116,7 @@ def build_server(
     )
     http, websocket = protocols(door)
     app = create_app(config, store, thinkers, metrics, node and node.member)
-    measured = Measured(HeadsAnswered(app), metrics)
+    measured = RequestMeter(HeadsAnswered(app), metrics)
     settings = uvicorn.Config(
         measured if node is None else InnerDoor(measured, node.port, node.member.key),
         log_config=None,
@@ -139,7 +139,7 @@ def build_server(
 
 
 def _bind_somewhere(config: ServerConfig) -> socket.socket:
-    is_alone = isinstance(read_address(config.database), SqliteAddress)
+    is_alone = not read_address(config.database).is_shared
     try:
         return bind(config.host, config.port, listen=is_alone)
     except ServeError:

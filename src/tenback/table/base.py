@@ -10,7 +10,9 @@ if TYPE_CHECKING:
 __all__ = ["CommandStruct", "EventStruct", "HostIdleEvent", "IdleEvent"]
 
 
-class CommandStruct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+class CommandStruct(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", gc=False
+):
     """A command from somebody at a seat."""
 
     def is_always_heard(self, table: "Table") -> bool:
@@ -19,7 +21,7 @@ class CommandStruct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag
         return False
 
 
-class EventStruct(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type"):
+class EventStruct(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", gc=False):
     """An event: what happened, as it is stored.
 
     A change to any event makes a new vocabulary: raise ``VOCABULARY`` and write an upcaster.

@@ -23,7 +23,7 @@ def spend(before: Table, event: msgspec.Struct, after: Table) -> tuple[Spent, ..
     if new is not None and (old is None or old.number != new.number):
         return (Spent(),) * len(spent)
     if old is not None and new is not None and old.state.turns != new.state.turns:
-        return tuple(Spent(0, each.game) for each in spent)
+        return tuple([Spent(0, each.game) if each.turn else each for each in spent])
     seat = event.spender(before) if isinstance(event, IdleEvent) else None
     if seat is None:
         return spent
@@ -33,6 +33,8 @@ def spend(before: Table, event: msgspec.Struct, after: Table) -> tuple[Spent, ..
 
 def verify_budget(before: Table, after: Table) -> None:
     """Refuse a command that would exceed the budget of a seat."""
+    if after.spent == before.spent:
+        return
     for old, new in zip(before.spent, after.spent, strict=True):
         if new.game > old.game and (new.turn > PER_TURN or new.game > PER_GAME):
             raise Refusal(TableCode.ENOUGH)

@@ -11,7 +11,7 @@ from tenback.rules import Outcome, State
 __all__ = ["GameEnded", "TurnPassed", "follow", "what_followed"]
 
 
-class TurnPassed(msgspec.Struct, frozen=True, array_like=True):
+class TurnPassed(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """The mover drew ``drawn`` cards; ``next`` is to move and must lay ``minimum`` cards."""
 
     drawn: int
@@ -19,7 +19,7 @@ class TurnPassed(msgspec.Struct, frozen=True, array_like=True):
     minimum: int
 
 
-class GameEnded(msgspec.Struct, frozen=True, array_like=True):
+class GameEnded(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """The event ended the game."""
 
     termination: str

@@ -1,8 +1,8 @@
 """Checks that most commands make first."""
 
-from tenback.rules import Code, Refusal
+from tenback.rules import Code, Phase, Refusal
 from tenback.table.codes import TableCode
-from tenback.table.model import Play, Seat, Stage, Table
+from tenback.table.model import Play, Seat, Table
 from tenback.table.registry import Draft
 
 __all__ = ["running_play", "seat_at", "verify_host", "verify_mover", "verify_seating"]
@@ -32,14 +32,15 @@ def verify_seating(table: Table) -> None:
 
 def running_play(table: Table) -> Play:
     """Return the running game, or refuse."""
-    match table.stage, table.play:
-        case Stage.PLAYING, Play() as play:
+    play = table.play
+    if play is None:
+        raise Refusal(TableCode.NO_GAME)
+    match play.state.phase:
+        case Phase.PLAYING:
             return play
-        case Stage.GATHERING, _:
-            raise Refusal(TableCode.NO_GAME)
-        case Stage.DEALT, _:
+        case Phase.STARTING:
             raise Refusal(Code.NOT_STARTED)
-        case _:
+        case Phase.OVER:
             raise Refusal(TableCode.GAME_OVER)
 
 

@@ -42,7 +42,7 @@ _STAGES = {
 }
 
 
-class Seat(msgspec.Struct, frozen=True):
+class Seat(msgspec.Struct, frozen=True, gc=False):
     """Somebody at the table.
 
     ``key`` identifies the holder; ``stand_in`` is the bot that plays for a holder who is ``away``
@@ -63,7 +63,7 @@ class Seat(msgspec.Struct, frozen=True):
         return self.kind is not SeatKind.BOT and not self.away
 
 
-class Play(msgspec.Struct, frozen=True):
+class Play(msgspec.Struct, frozen=True, gc=False):
     """One game at the table.
 
     ``takeable`` are the states before each card of the open turn that may still be taken back.
@@ -165,8 +165,11 @@ class Spent(NamedTuple):
     game: int = 0
 
 
-class Table(msgspec.Struct, frozen=True):
-    """Everything about a table; ``seq`` is the number of its events."""
+class Table(msgspec.Struct, frozen=True, gc=False):
+    """Everything about a table; ``seq`` is the number of its events.
+
+    Nothing in it leads back to it, so the collector of cycles need not look at it.
+    """
 
     rules: Ruleset
     settings: Settings
@@ -205,16 +208,17 @@ class Table(msgspec.Struct, frozen=True):
     @property
     def bot_to_move(self) -> str | None:
         """The specification of the bot to move; None if a person or program is to move."""
-        if self.stage is not Stage.PLAYING or self.play is None:
+        play = self.play
+        if play is None or play.state.phase is not Phase.PLAYING:
             return None
-        seat = self.seats[self.play.state.seat]
+        seat = self.seats[play.state.seat]
         if seat is None:
             return None
         if seat.kind is SeatKind.BOT:
             return seat.bot
         if seat.stand_in:
             return seat.stand_in
-        return "greedy" if self.play.helped else None
+        return "greedy" if play.helped else None
 
     def holder(self, number: int) -> Seat:
         """Return the holder of a seat that is known to be taken."""

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from tenback.rules import CardCommand, Refusal, Ruleset, View
 from tenback.rules.placement import JUMP
 
-__all__ = ["Reason", "explain"]
+__all__ = ["RefusalReason", "explain"]
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class RefusalReason:
     """A refusal for people: its ``key`` in the catalogue, the values, and the rule behind it."""
 
     code: str
@@ -18,7 +18,7 @@ class Reason:
     rule: str
 
 
-def explain(refusal: Refusal, rules: Ruleset, view: View | None) -> Reason:
+def explain(refusal: Refusal, rules: Ruleset, view: View | None) -> RefusalReason:
     """Choose the sentence; a jump is suggested only where it is possible."""
     key = f"refusal.{refusal.code}"
     details = {
@@ -33,7 +33,7 @@ def explain(refusal: Refusal, rules: Ruleset, view: View | None) -> Reason:
             details["jump"] = jump = top - JUMP if ascending else top + JUMP
             if not _may_jump(view) or not rules.game.lowest <= jump <= rules.game.highest:
                 key += ".no_jump"
-    return Reason(refusal.code, key, details, rules.game.rule_of(refusal.code))
+    return RefusalReason(refusal.code, key, details, rules.game.rule_of(refusal.code))
 
 
 def _is_ascending(rules: Ruleset, name: str) -> bool:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tenback.table.budget import spend
 from tenback.table.chance import World
-from tenback.table.model import Table
+from tenback.table.model import Play, Table
 
 __all__ = ["APPLIERS", "DECIDERS", "Draft", "applies", "apply", "decides"]
 
@@ -22,7 +22,10 @@ DECIDERS: dict[type[msgspec.Struct], AnyDecider] = {}
 
 def apply(table: Table, event: msgspec.Struct) -> Table:
     """Return the table after an event. Nothing is judged: a stored event did happen."""
-    after = APPLIERS[type(event)](table, event)
+    return _numbered(table, event, APPLIERS[type(event)](table, event))
+
+
+def _numbered(table: Table, event: msgspec.Struct, after: Table) -> Table:
     return replace(after, seq=table.seq + 1, spent=spend(table, event, after))
 
 
@@ -36,9 +39,13 @@ class Draft:
         self.by_operator = by_operator
         self.steps: list[tuple[Any, Table]] = []
 
-    def add(self, event: msgspec.Struct) -> None:
-        """Add an event and apply it."""
-        self.table = apply(self.table, event)
+    def add(self, event: msgspec.Struct, play: Play | None = None) -> None:
+        """Add an event and apply it; ``play`` is the game after it, where judging has made it."""
+        before = self.table
+        if play is None:
+            self.table = apply(before, event)
+        else:
+            self.table = _numbered(before, event, replace(before, play=play))
         self.steps.append((event, self.table))
 
 

@@ -15,6 +15,7 @@ from tenback.records.record import Remark
 from tenback.server.daily import rows
 from tenback.server.daily.calendar import Calendar, end_of
 from tenback.server.daily.lines import Lines
+from tenback.server.gathering import Gathered
 from tenback.server.store import DatabaseUnreachableError, Store, StoreError
 from tenback.table import Play, Stage, Table
 from tenback.table.use_cases.hinting import hint_remark
@@ -70,6 +71,7 @@ class Daily:
         self._days: dict[str, date] = {}
         #: Tables whose game is not over.
         self._running: set[str] = set()
+        self._begun = Gathered(self._find_begun)
         self._tasks: set[asyncio.Task[None]] = set()
         self._finished_day: date | None = None
 
@@ -95,11 +97,14 @@ class Daily:
     async def learn(self, code: str) -> None:
         """Read whether a table plays a deal of the day: it may have begun at another node."""
         if code not in self._days:
-            begun = await self._store.read(partial(rows.find_begun, code=code))
+            begun = await self._begun.get(code)
             if begun is not None and begun.day >= self.calendar.yesterday:
                 self._days[code] = begun.day
                 if not begun.is_over:
                     self._running.add(code)
+
+    async def _find_begun(self, codes: list[str]) -> dict[str, rows.Sealed]:
+        return await self._store.read(partial(rows.find_begun, codes=codes))
 
     async def close(self) -> None:
         """Stop; results that are being noted are noted first."""

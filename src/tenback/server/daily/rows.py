@@ -163,10 +163,10 @@ def list_begun(connection: Connection, since: date) -> list[Sealed]:
     ]
 
 
-def find_begun(connection: Connection, code: str) -> Sealed | None:
-    """Return the game of a table."""
-    row = connection.execute(_SEALED.where(DAILY_GAMES.c.code == code)).one_or_none()
-    return None if row is None else _sealed(row)
+def find_begun(connection: Connection, codes: Sequence[str]) -> dict[str, Sealed]:
+    """Return the games of those of these tables that play a deal of the day."""
+    rows = connection.execute(_SEALED.where(DAILY_GAMES.c.code.in_(codes)))
+    return {row.code: _sealed(row) for row in rows}
 
 
 def _sealed(row: Any) -> Sealed:

@@ -24,6 +24,8 @@ class Audience:
         self, code: str, table: Table, journal: Journal, remaining_ms: Callable[[], int | None]
     ) -> None:
         self.connections: set[Connection] = set()
+        #: How often somebody has come, gone, or lost a seat.
+        self.comings = 0
         #: The seat of the bot that is thinking, and whether it has less time than it should.
         self.thinking: int | None = None
         self.hurried = False
@@ -41,11 +43,14 @@ class Audience:
 
     def seat_of(self, connection: Connection) -> int | None:
         """Find the seat that a connection has now; None is a spectator."""
+        return self._seats_by_key().get(connection.key)
+
+    def _seats_by_key(self) -> dict[str, int]:
         seats, by_key = self._keyed
         if seats is not self._table.seats:
             by_key = self._table.seats_by_key
             self._keyed = self._table.seats, by_key
-        return by_key.get(connection.key)
+        return by_key
 
     @property
     def connected(self) -> set[int | None]:
@@ -72,11 +77,12 @@ class Audience:
         """
         before, self._table = self._table, table
         news = self._frames.news(table, happenings, self._remaining_ms())
+        seat_of, since, seq = self._seats_by_key().get, news.since, table.seq
         for connection in self.connections:
-            seat = self.seat_of(connection)
-            is_change = connection.takes_changes and connection.shown == (news.since, seat)
+            seat = seat_of(connection.key)
+            is_change = connection.takes_changes and connection.shown == (since, seat)
             message = news.change(seat) if is_change else news.whole(seat)
-            connection.shown = (table.seq, seat)
+            connection.shown = (seq, seat)
             if connection is answered:
                 connection.push(message, answer)
             else:
@@ -94,6 +100,11 @@ class Audience:
         seat = self.seat_of(connection)
         connection.shown = (self._table.seq, seat)
         return self._frames.welcome(self._table, seat, self._told(seen), self._remaining_ms())
+
+    def greet_again(self, seen: int) -> None:
+        """Show everybody a table that was read anew, and what has happened since a number."""
+        for connection in self.connections:
+            connection.push(self.welcome(connection, seen))
 
     def resync(self, connection: Connection, command_id: str, seen: int) -> bytes:
         """Answer a command that came too late."""
@@ -145,11 +156,13 @@ class Audience:
             self._faces[connection.key] = connection.face
         connection.push(self.welcome(connection, seen))
         self.connections.add(connection)
+        self.comings += 1
         self.tell_presence()
 
     def detach(self, connection: Connection) -> None:
         """Let a client go."""
         self.connections.discard(connection)
+        self.comings += 1
         self.tell_presence()
 
     def let_go(self, key: str) -> None:
@@ -174,6 +187,7 @@ class Audience:
 
     def _unseat(self, connection: Connection) -> None:
         connection.key = ""
+        self.comings += 1
         if self._table.settings.spectators:
             connection.push(self.welcome(connection, self._table.seq))
         else:

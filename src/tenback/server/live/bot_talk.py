@@ -30,6 +30,9 @@ class BotTalk:
         self._thinkers = thinkers
         self._task: asyncio.Task[None] | None = None
         self._spoken: Moment | None = None
+        #: Whether there are bots among these seats.
+        self._seats: object = None
+        self._has_bots = False
 
     @property
     def is_busy(self) -> bool:
@@ -41,6 +44,12 @@ class BotTalk:
         if self._live.is_deserted:
             if self._task is not None:
                 self._task.cancel()
+            return
+        seats = self._live.table.seats
+        if seats is not self._seats:
+            self._seats = seats
+            self._has_bots = any(seat and seat.kind is SeatKind.BOT for seat in seats)
+        if not self._has_bots:
             return
         moment = _fresh_turn(self._live.table)
         if moment is None or moment == self._spoken or self.is_busy:

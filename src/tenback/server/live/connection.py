@@ -9,6 +9,9 @@ from tenback.server.refusals import ServerCode
 
 __all__ = ["Connection"]
 
+#: How long to wait before looking again whether this process may speak.
+_SILENT_SECONDS = 0.1
+
 
 class Connection:
     """A queue towards one client.
@@ -71,14 +74,27 @@ class Connection:
         self._unsent_bytes += sum(map(len, messages))
         limits = self._limits
         if len(self._unsent) > limits.unsent_messages or self._unsent_bytes > limits.unsent_bytes:
-            self.reason = ServerCode.SLOW
-            self._unsent.clear()
-            self.cut()
+            self.close(ServerCode.SLOW)
         else:
             self._wake.set()
 
+    def close(self, reason: str) -> None:
+        """Close it for this reason, whatever is still to be sent."""
+        self.reason = reason
+        self._unsent.clear()
+        self.cut()
+
+    def reassure(self, message: bytes) -> None:
+        """Write what says nothing about the table, even if nothing may be told about it now."""
+        if not self.may_tell():
+            self.write_now((message,))
+        else:
+            self.push(message)
+
     def finish(self, reason: str) -> None:
-        """Send what is queued and nothing more; then it is closed for this reason."""
+        """Send what is queued and may be told, nothing more; then it is closed for this reason."""
+        if not self.may_tell():
+            self._unsent.clear()
         self._last_word = self._last_word or reason
         self._wake.set()
 
@@ -88,11 +104,12 @@ class Connection:
             while self._unsent:
                 message = self._unsent[0]  # it stays first, so that no other overtakes it
                 if not self.may_tell():
-                    self.reason = ServerCode.MOVED
-                    return
+                    await asyncio.sleep(_SILENT_SECONDS)  # it may again, or this is finished
+                    continue
                 await send(message)
-                self._unsent.popleft()
-                self._unsent_bytes -= len(message)
+                if self._unsent:  # unless it was finished meanwhile
+                    self._unsent.popleft()
+                    self._unsent_bytes -= len(message)
             if self._last_word:
                 self.reason = self._last_word
                 return

@@ -6,15 +6,18 @@ from typing import Any
 import msgspec
 
 from tenback import __version__
-from tenback.server.wire.changes import changed_own, changed_table
+from tenback.server.wire.changes import changed_own
+from tenback.server.wire.following import show_following
 from tenback.server.wire.happenings import Happening
-from tenback.server.wire.messages import Change, Resync, Update, Welcome
-from tenback.server.wire.project import is_waiting_on, show_own, show_rules, show_table
-from tenback.server.wire.views import Own, RulesView
-from tenback.table import Table
+from tenback.server.wire.messages import Change, Pong, Resync, Update, Welcome
+from tenback.server.wire.project import show_own, show_rules, show_table
+from tenback.server.wire.views import Own, TableView
+from tenback.table import SeatKind, Table
 
-__all__ = ["Frames", "News", "encode"]
+__all__ = ["PONG", "Frames", "News", "encode"]
 
+#: The fields of a table, and those of its game, that are shown otherwise than before.
+Changed = tuple[dict[str, Any], dict[str, Any]]
 #: What happened, and whether that is all of it.
 Told = tuple[tuple[Happening, ...], bool]
 
@@ -22,6 +25,8 @@ _encoder = msgspec.json.Encoder()
 
 
 encode: Callable[[msgspec.Struct], bytes] = _encoder.encode
+
+PONG = encode(Pong())
 
 
 def _with_written(message: type[msgspec.Struct], *written: str) -> Callable[..., msgspec.Struct]:
@@ -50,11 +55,13 @@ _NOTHING: dict[str, Any] = {}
 class _Shown:
     """A table as it is shown; what is private is made when somebody is there to see it."""
 
-    def __init__(
-        self, code: str, table: Table, rules: RulesView, last: "_Shown | None" = None
-    ) -> None:
+    __slots__ = ("_owns", "_written", "changed", "shared", "table")
+
+    def __init__(self, table: Table, shared: TableView, changed: Changed = ({}, {})) -> None:
         self.table = table
-        self.shared = show_table(code, table, rules, last and (last.table, last.shared))
+        self.shared = shared
+        #: What is shown otherwise than before: fields of the table, and of its game.
+        self.changed = changed
         self._owns: dict[int | None, Own | None] = {}
         self._written: msgspec.Raw | None = None
 
@@ -70,6 +77,11 @@ class _Shown:
         if seat not in self._owns:
             self._owns[seat] = show_own(self.table, seat)
         return self._owns[seat]
+
+    def next(self, table: Table) -> "_Shown":
+        """Show what became of the table."""
+        shared, *changed = show_following(self.table, self.shared, table)
+        return _Shown(table, shared, (changed[0], changed[1]))
 
 
 class News:
@@ -91,6 +103,7 @@ class News:
         self._wholes: dict[int | None, bytes] = {}
         self._changed: Change | None = None
         self._public_change = b""
+        self._waiting = _waiting_seats(before.table, after.table)
 
     def whole(self, seat: int | None) -> bytes:
         """Write the update for a seat; None stands for all spectators."""
@@ -110,29 +123,47 @@ class News:
         """Write the change for a seat; those whose own part stays the same share one."""
         changed = self._changed
         if changed is None:
-            table, play = changed_table(self._before.shared, self._after.shared)
+            table, play = self._after.changed
             seq, told, time = self._after.table.seq, self._happenings, self._remaining_ms
             changed = Change(seq, self.since, told, table, play, remaining_ms=time)
             self._changed, self._public_change = changed, encode(changed)
-        if is_waiting_on(self._before.table, self._after.table, seat):
+        if seat in self._waiting:
             return self._public_change
         own = changed_own(self._before.own(seat), self._after.own(seat))
         if own == _NOTHING:
             return self._public_change
-        return encode(msgspec.structs.replace(changed, own=own))
+        if self._remaining_ms is not None:
+            return encode(msgspec.structs.replace(changed, own=own))
+        # The own part is the last that there is, so it can be added to what is written already.
+        return b'%b,"own":%b}' % (self._public_change[:-1], _encoder.encode(own))
+
+
+def _waiting_seats(before: Table, after: Table) -> tuple[int | None, ...]:
+    """Return the seats that had nothing to lay before and after, and hold the same cards."""
+    if before.play is None or after.play is None or before.seats is not after.seats:
+        return ()
+    old, new = before.play.state, after.play.state
+    return tuple(
+        [
+            number
+            for number, sitting in enumerate(after.seats)
+            if number not in (old.seat, new.seat)
+            and old.hands[number] is new.hands[number]
+            and sitting is not None
+            and sitting.kind is not SeatKind.PROGRAM
+        ]
+    )
 
 
 class Frames:
     """Encodes what one table sends to its clients."""
 
     def __init__(self, code: str, table: Table) -> None:
-        self._code = code
-        self._rules = show_rules(table.rules)
-        self._shown = _Shown(code, table, self._rules)
+        self._shown = _Shown(table, show_table(code, table, show_rules(table.rules)))
 
     def _show(self, table: Table) -> _Shown:
         if table is not self._shown.table:
-            self._shown = _Shown(self._code, table, self._rules, self._shown)
+            self._shown = self._shown.next(table)
         return self._shown
 
     def news(self, table: Table, happenings: Sequence[Happening], remaining_ms: int | None) -> News:

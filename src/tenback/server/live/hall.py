@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import partial
 from time import monotonic, time
 
 from tenback.bots import find_bots
@@ -19,7 +20,7 @@ from tenback.server.daily.lines import Lines
 from tenback.server.live.bot_driver import BotDriver
 from tenback.server.live.bot_talk import BotTalk
 from tenback.server.live.errors import TableUnavailableError
-from tenback.server.live.hints import Hints
+from tenback.server.live.hints import HintGiver
 from tenback.server.live.history import GameOnError, History, NoSuchGameError
 from tenback.server.live.janitor import Janitor
 from tenback.server.live.live_table import LiveTable, Runtime
@@ -56,6 +57,8 @@ _SWEEP_SECONDS = 5.0
 #: How many tables are handed over at the same time.
 _HANDS = 8
 _PRUNE_SECONDS = 3600.0
+#: How many events are read and folded without a thread of their own, in a few milliseconds.
+_FEW_EVENTS = 300
 
 
 def _always(dealt: Deal) -> Callable[[Ruleset], Deal]:
@@ -76,7 +79,7 @@ class _Awake:
     live: LiveTable
     driver: BotDriver
     talk: BotTalk
-    hints: Hints
+    hints: HintGiver
     watch: Watch
 
     @property
@@ -120,6 +123,7 @@ class Hall:
         self._waking: dict[str, asyncio.Task[LiveTable | None]] = {}
         #: Tables that cannot be read; each is logged once.
         self._set_aside: set[str] = set()
+        self._rebuilding = asyncio.Semaphore(1)
         self._chores: list[asyncio.Task[None]] = []
         self._stopping: set[asyncio.Task[None]] = set()
 
@@ -274,17 +278,22 @@ class Hall:
         A TableUnavailableError says why an existing table is not available, an ElsewhereError which
         node has it.
         """
+        if not self.ownership.is_held:
+            await self.ownership.hold()
         awake = self._awake.get(code)
         if awake is not None:
-            if not self.ownership.is_held:
-                raise TableUnavailableError(ServerCode.MOVED)
             awake.live.last_used = monotonic()
             return awake.live
         task = self._waking.get(code)
         if task is None:
             task = self._waking[code] = asyncio.create_task(self._wake(code))
-            task.add_done_callback(lambda _: self._waking.pop(code, None))
+            task.add_done_callback(partial(self._note_awake, code))
         return await asyncio.shield(task)
+
+    def _note_awake(self, code: str, task: "asyncio.Task[LiveTable | None]") -> None:
+        self._waking.pop(code, None)
+        if not task.cancelled():
+            task.exception()  # whoever asked may be gone
 
     async def _wake(self, code: str) -> LiveTable | None:
         row = await self.ownership.own(code)
@@ -296,10 +305,10 @@ class Hall:
         try:
             if row.vocabulary < VOCABULARY:
                 await bring_table_up(self.store, row)
-            stored = await self.store.events(row.id)
+            stored = await self.store.log(row.id)
             if not stored:  # deleted meanwhile
                 return None
-            live = await asyncio.to_thread(LiveTable, row, stored, self._runtime)
+            live = await self._rebuild(row, stored)
         except StoreError:
             raise
         except Exception as error:
@@ -308,6 +317,17 @@ class Hall:
         if not self.ownership.owns(row):  # the lease was lost meanwhile
             raise TableUnavailableError(ServerCode.MOVED)
         return self._keep(live)
+
+    async def _rebuild(self, row: TableRow, stored: list[StoredEvent]) -> LiveTable:
+        """Rebuild a table from its log; a long one aside, and one at a time.
+
+        A thread that computes takes as much of Python's lock as the event loop. With several of
+        them everybody would wait, when many tables change hands.
+        """
+        if len(stored) <= _FEW_EVENTS:
+            return LiveTable(row, stored, self._runtime)
+        async with self._rebuilding:
+            return await asyncio.to_thread(LiveTable, row, stored, self._runtime)
 
     def _put_aside(self, code: str, error: Exception) -> None:
         if code not in self._set_aside:
@@ -318,7 +338,7 @@ class Hall:
     def _keep(self, live: LiveTable) -> LiveTable:
         driver = BotDriver(live, self.thinkers, self.metrics)
         talk = BotTalk(live, self.thinkers)
-        hints = Hints(live, self.thinkers)
+        hints = HintGiver(live, self.thinkers)
         watch = Watch(live, self.config.away_seconds)
 
         def changed() -> None:

@@ -7,17 +7,17 @@ from tenback.rules.view import view
 from tenback.server.live.frames import encode
 from tenback.server.live.live_table import LiveTable
 from tenback.server.thinking import Payer, Thinkers, ThinkersClosedError
-from tenback.server.wire.messages import Hint, HintOption
+from tenback.server.wire.messages import Hint, HintedTurn
 from tenback.table import Play, Stage
 
-__all__ = ["Hints"]
+__all__ = ["HintGiver"]
 
 _MS = 1500
 #: The game, the turn and the number of cards laid in it: advice depends on nothing else.
 _Position = tuple[int, int, int]
 
 
-class Hints:
+class HintGiver:
     """Answers one question of a table at a time; a repeated question is answered from memory."""
 
     def __init__(self, live: LiveTable, thinkers: Thinkers) -> None:
@@ -25,7 +25,7 @@ class Hints:
         self._thinkers = thinkers
         self._task: asyncio.Task[None] | None = None
         self._asked: tuple[_Position, str] | None = None
-        self._known: tuple[_Position, tuple[HintOption, ...]] | None = None
+        self._known: tuple[_Position, tuple[HintedTurn, ...]] | None = None
 
     @property
     def is_busy(self) -> bool:
@@ -53,17 +53,17 @@ class Hints:
 
     async def _answer(self, key: str, play: Play) -> None:
         position = _position(play)
-        known_position, options = self._known or (None, ())
+        known_position, turns = self._known or (None, ())
         if known_position != position:
-            options = await self._look(play)
-            if options:  # else it may be asked for again
-                self._known = position, options
+            turns = await self._look(play)
+            if turns:  # else it may be asked for again
+                self._known = position, turns
         now = self._live.table.play
         if now is not None and _position(now) == position:
-            hint = Hint(self._live.table.seq, options)
+            hint = Hint(self._live.table.seq, turns)
             self._live.audience.tell_holder(key, encode(hint))
 
-    async def _look(self, play: Play) -> tuple[HintOption, ...]:
+    async def _look(self, play: Play) -> tuple[HintedTurn, ...]:
         audience = self._live.audience
 
         def begin(hurried: bool) -> None:
@@ -79,7 +79,7 @@ class Hints:
             audience.hurried = False
             audience.tell_presence()
         return tuple(
-            HintOption(
+            HintedTurn(
                 show_placements(one.placements),
                 *(round(100 * share, 1) for share in (one.chance, one.low, one.high)),
                 close=one.close,

@@ -2,30 +2,39 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
+from functools import partial
 from time import monotonic, time
+from typing import Any
 
 from tenback.rules import Refusal
 from tenback.rules.view import view
 from tenback.server.live.archive import ended_game
 from tenback.server.live.audience import Audience
 from tenback.server.live.connection import Connection
-from tenback.server.live.frames import encode
+from tenback.server.live.deeds import Asked, Deed
+from tenback.server.live.frames import PONG, encode
 from tenback.server.live.memory import Memory, remember
+from tenback.server.live.refusing import refuse
 from tenback.server.live.rows import row_facts
+from tenback.server.live.turn_clock import TurnClock
+from tenback.server.live.turnstile import Turnstile
 from tenback.server.metrics import Metrics
 from tenback.server.refusals import ServerCode
 from tenback.server.store import (
+    DatabaseUnreachableError,
     FencedError,
     Fold,
     PackedGame,
+    SequenceConflictError,
     Store,
     StoredEvent,
     StoreError,
     TableRow,
     UnknownTableError,
 )
+from tenback.server.store.requests import Append
 from tenback.server.thinking import Payer
 from tenback.server.wire.happenings import Happening
 from tenback.server.wire.messages import Do, Done, Refused
@@ -40,7 +49,7 @@ from tenback.table import (
     decide,
     encode_event,
 )
-from tenback.table.reasons import Reason, explain
+from tenback.table.reasons import explain
 from tenback.table.unions import (
     POSITION_COMMANDS,
     SEATING_COMMANDS,
@@ -50,13 +59,15 @@ from tenback.table.unions import (
     WentAway,
 )
 
-__all__ = ["LiveTable", "Runtime", "refuse"]
+__all__ = ["LiveTable", "Runtime"]
 
 _LOGGER = logging.getLogger("tenback.server.table")
 #: How many events before a game are worth folding.
 _MANY_EVENTS = 200
 #: How many events between games are folded without waiting for the next game.
 _TOO_MANY_EVENTS = 2000
+#: How long a command waits for a database that is away, and the time between two attempts.
+_OUTAGE_SECONDS, _AGAIN_SECONDS = 10.0, 0.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,104 +84,172 @@ class Runtime:
 class LiveTable:
     """Holds a table and its recent past.
 
-    Commands are handled one at a time: the lock is held until their events are safe on disk. The
-    acting seat is looked up under the lock, by the key of the connection that sent the command.
+    Commands are handled one at a time: the next may begin when the events of the last are safe on
+    disk. They are carried out by callbacks, since a task for each would cost more than the command.
+    The acting seat is looked up then, by the key of the connection that sent the command.
     """
 
     def __init__(self, row: TableRow, stored: Sequence[StoredEvent], runtime: Runtime) -> None:
         self.row = row
         self._runtime = runtime
-        self._lock = asyncio.Lock()
+        self._turnstile = Turnstile()
+        self._tasks: set[asyncio.Task[None]] = set()
         #: Called after every change, so that bots play and the clock is set.
         self.on_change: Callable[[], None] = lambda: None
         #: Called when the holder of a key has asked for a hint.
         self.on_hint: Callable[[str], None] = lambda _: None
         #: Called when the table is no longer in the store, or belongs to another node.
         self.on_gone: Callable[[], None] = lambda: None
-        self.deadline: float | None = None
-        self._clocked: tuple[int, int, int] | None = None
+        self.clock = TurnClock()
         self.last_used = monotonic()
+        self._is_gone = False
+        #: Whether a write may have happened or not: it is unknown until the log can be read.
+        self._is_in_doubt = False
         self._memory: Memory = remember(stored)
         self.table: Table = self._memory.table
         self.audience = Audience(
-            row.code, self.table, self._memory.journal, lambda: self.remaining_ms
+            row.code, self.table, self._memory.journal, self.clock.remaining_ms
         )
 
     async def _reload(self) -> None:
         """Load the table again after a failed write: the log is right, memory may not be."""
-        try:
-            stored = await self._runtime.store.events(self.row.id)
-        except StoreError:
-            self.leave(ServerCode.STORAGE)  # what is in memory may not be so
-            raise
+        self._is_in_doubt = True
+        stored = await self._runtime.store.log(self.row.id)
+        self._is_in_doubt = False
         if not stored:
             self.leave(ServerCode.NO_TABLE)
             return
         self._memory = remember(stored)
-        self.table = self._memory.table
+        before, self.table = self.table, self._memory.table
         self.audience.reset(self.table, self._memory.journal)
+        if self.table.seq != before.seq:  # it was written, and nobody has been told
+            self.audience.greet_again(before.seq)
+            self.on_change()
 
     def leave(self, reason: ServerCode) -> None:
         """Leave memory, and close every connection for this reason."""
+        self._is_gone = True
         self.audience.dismiss(reason)
         self.on_gone()
 
     async def settle(self) -> None:
         """Wait until the command under way, if any, is carried out."""
-        async with self._lock:
+        async with self._turnstile:
             pass
 
     @property
     def is_idle(self) -> bool:
         """Whether nobody is connected and nothing is running."""
         audience = self.audience
-        return not audience.connections and not self._lock.locked() and audience.thinking is None
+        is_busy = self._turnstile.is_taken or audience.thinking is not None
+        return not audience.connections and not is_busy
 
     # Commands -------------------------------------------------------------------------------
 
-    async def answer(self, connection: Connection, message: Do) -> bytes:
-        """Carry out a client's command and return the encoded answer.
+    def take(self, connection: Connection, message: Do, tell: Callable[[bytes], object]) -> None:
+        """Carry out a client's command, and ``tell`` the encoded answer.
 
-        It is empty if the client has been told together with the change.
+        It is empty if the client has been told together with the change. A command waits for a
+        database that is away for a moment: trying again is safe, since what was written after all
+        is found in the log by the command's id.
         """
-        name = type(message.command).__struct_config__.tag
-        try:
-            async with self._lock:
-                reply, kind = await self._carry_out(connection, message)
-        except Refusal as refusal:
-            reply, kind = encode(self._refused(message.id, refusal)), refusal.code
-        except FencedError:  # nobody hears this: the connection is told to come again
-            reply, kind = encode(refuse(message.id, ServerCode.MOVED)), ServerCode.MOVED
-        except StoreError as error:
-            _LOGGER.error("table %s: %s", self.row.code, error)
-            self._runtime.metrics.storage_failures.inc()
-            reply, kind = encode(refuse(message.id, ServerCode.STORAGE)), ServerCode.STORAGE
-        except Exception:
-            _LOGGER.exception("table %s: a command failed: %r", self.row.code, message.command)
-            reply, kind = encode(refuse(message.id, ServerCode.INTERNAL)), ServerCode.INTERNAL
-        self._runtime.metrics.commands.add(str(name), kind)
-        return reply
+        asked = Asked(connection, message, tell, monotonic() + _OUTAGE_SECONDS)
+        self._turnstile.enter(self._begin, asked)
 
-    async def _carry_out(self, connection: Connection, message: Do) -> tuple[bytes, str]:
-        key, command = connection.key, message.command
-        seat = self.audience.seat_of(connection)
+    async def answer(self, connection: Connection, message: Do) -> bytes:
+        """Carry out a client's command and return the answer, as ``take`` does."""
+        answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+        self.take(connection, message, lambda reply: answer.done() or answer.set_result(reply))
+        return await answer
+
+    def _begin(self, asked: Asked) -> None:
+        if self._is_in_doubt:
+            self._start(self._begin_after_doubt(asked))
+            return
+        connection, message = asked.connection, asked.message
+        try:
+            seat = self.audience.seat_of(connection)
+            known = self._answer_at_once(connection, seat, message)
+            if known is None and seat is not None:
+                end = partial(self._end, asked)
+                self._do(Deed(seat, message.command, end, connection, message.id))
+                return
+        except Exception as error:
+            self._fail_to(asked, error)
+            return
+        assert known is not None
+        self._tell_answer(asked, *known)
+
+    async def _begin_after_doubt(self, asked: Asked) -> None:
+        try:
+            await self._reload()
+        except Exception as error:
+            self._fail_to(asked, error)
+        else:
+            self._begin(asked)
+
+    def _answer_at_once(
+        self, connection: Connection, seat: int | None, message: Do
+    ) -> tuple[bytes, str] | None:
+        """Answer a command that is not to be carried out; None if it is."""
         if seat is None:
             return encode(refuse(message.id, ServerCode.SPECTATOR)), ServerCode.SPECTATOR
-        journal, memory = self.audience.journal, self._memory
-        done = journal.answered(key, message.id)
+        done = self.audience.journal.answered(connection.key, message.id)
         if done is not None:
             return encode(Done(message.id, done)), "repeated"
-        is_late = (
+        memory, command, seen = self._memory, message.command, message.seen
+        if (
             isinstance(command, POSITION_COMMANDS)
-            and not memory.position_seq <= message.seen <= self.table.seq
-        ) or (isinstance(command, SEATING_COMMANDS) and message.seen < memory.seating_seq)
-        if is_late:
-            return self.audience.resync(connection, message.id, message.seen), "resync"
-        steps = await self._do(seat, command, message.id, connection)
-        if isinstance(command, AskHint):
-            self.on_hint(key)
-        is_told = bool(steps) and connection in self.audience.connections
-        return b"" if is_told else encode(Done(message.id, self.table.seq)), "done"
+            and not memory.position_seq <= seen <= self.table.seq
+        ) or (isinstance(command, SEATING_COMMANDS) and seen < memory.seating_seq):
+            return self.audience.resync(connection, message.id, seen), "resync"
+        return None
+
+    def _end(self, asked: Asked, deed: Deed, error: Exception | None) -> None:
+        """Answer a command that was carried out, or failed."""
+        if error is not None:
+            self._fail_to(asked, error)
+            return
+        sender = asked.connection
+        if isinstance(deed.command, AskHint):
+            self.on_hint(sender.key)
+        is_told = bool(deed.steps) and sender in self.audience.connections
+        reply = b"" if is_told else encode(Done(deed.id, self.table.seq))
+        self._tell_answer(asked, reply, "done")
+
+    def _fail_to(self, asked: Asked, error: Exception) -> None:
+        """Try a command again a little later, or answer why it was not carried out."""
+        is_away = isinstance(error, DatabaseUnreachableError | SequenceConflictError)
+        if not is_away or self._is_gone or monotonic() > asked.give_up_at:
+            self._tell_answer(asked, *self._excuse(asked.message, error))
+            return
+        self._turnstile.leave()
+        asked.connection.reassure(PONG)  # the line is well
+        again = self._turnstile.enter
+        asyncio.get_running_loop().call_later(_AGAIN_SECONDS, again, self._begin, asked)
+
+    def _tell_answer(self, asked: Asked, reply: bytes, kind: str) -> None:
+        self._turnstile.leave()
+        name = type(asked.message.command).__struct_config__.tag
+        self._runtime.metrics.commands.add(str(name), kind)
+        asked.tell(reply)
+
+    def _excuse(self, message: Do, error: Exception) -> tuple[bytes, str]:
+        """Tell why a command was not carried out."""
+        match error:
+            case Refusal():
+                return encode(self._refused(message.id, error)), error.code
+            case FencedError():  # nobody hears this: the connection is told to come again
+                kind = ServerCode.MOVED
+            case StoreError():
+                _LOGGER.error("table %s: %s", self.row.code, error)
+                self._runtime.metrics.storage_failures.inc()
+                kind = ServerCode.STORAGE
+            case _:
+                told = "table %s: a command failed: %r"
+                _LOGGER.error(told, self.row.code, message.command, exc_info=error)
+                kind = ServerCode.INTERNAL
+        return encode(refuse(message.id, kind)), kind
 
     async def act(
         self,
@@ -183,73 +262,132 @@ class LiveTable:
         Nothing is done if ``still``, called under the lock, says that it no longer applies. The
         command is carried out even if the waiting caller is cancelled.
         """
+        done: asyncio.Future[tuple[Transition, ...]] = asyncio.get_running_loop().create_future()
 
-        async def do() -> tuple[Transition, ...]:
-            async with self._lock:
-                if not still(self.table):
-                    return ()
-                return await self._do(seat, command)
+        def end(deed: Deed, error: Exception | None) -> None:
+            self._turnstile.leave()
+            if done.done():  # the caller was cancelled
+                return
+            if error is None:
+                done.set_result(deed.steps)
+            else:
+                done.set_exception(error)
 
-        return await asyncio.shield(asyncio.create_task(do()))
+        def begin() -> None:
+            deed = Deed(seat, command, end)
+            try:
+                if still(self.table):
+                    self._do(deed)
+                    return
+            except Exception as error:
+                end(deed, error)
+            else:
+                end(deed, None)
 
-    async def _do(
-        self,
-        seat: int,
-        command: Command | OperatorCommand,
-        command_id: str = "",
-        sender: Connection | None = None,
-    ) -> tuple[Transition, ...]:
-        """Carry out a command for whoever sent it, or for the server itself."""
-        before, by_operator = self.table, sender is None
-        steps = decide(before, seat, command, self._runtime.world, by_operator=by_operator)
-        if steps:
-            await self._commit(before, steps, None if by_operator else seat, command_id, sender)
-        return steps
+        async def begin_after_doubt() -> None:
+            try:
+                await self._reload()
+            except Exception as error:
+                end(Deed(seat, command, end), error)
+            else:
+                begin()
 
-    async def _commit(
-        self,
-        before: Table,
-        steps: tuple[Transition, ...],
-        seat: int | None,
-        command_id: str,
-        sender: Connection | None,
-    ) -> None:
-        """Store events, and only then show them."""
-        now, (_, after) = time(), steps[-1]
+        def enter() -> None:
+            if self._is_in_doubt:
+                self._start(begin_after_doubt())
+            else:
+                begin()
+
+        self._turnstile.enter(enter)
+        return await done
+
+    def _do(self, deed: Deed) -> None:
+        """Judge a command and store its events; what follows is told only then.
+
+        It may raise a Refusal. If it does not, ``deed.end`` is called, sooner or later.
+        """
+        before, sender = self.table, deed.sender
+        world, is_operator = self._runtime.world, sender is None
+        steps = decide(before, deed.seat, deed.command, world, by_operator=is_operator)
+        deed.before, deed.steps = before, steps
+        if not steps:
+            deed.end(deed, None)
+            return
+        now, seat = time(), None if is_operator else deed.seat
         stored = [
-            StoredEvent(table.seq, now, encode_event(event), seat, command_id)
+            StoredEvent(table.seq, now, encode_event(event), seat, deed.id)
             for event, table in steps
         ]
-        store = self._runtime.store
-        began = monotonic()
+        deed.began = monotonic()
+        if _is_face_changed(before, steps[-1][1]):
+            self._start(self._append_richly(deed, stored, now))
+        else:
+            append = Append(self.row.id, stored, epoch=self.row.epoch)
+            self._runtime.store.post(append, partial(self._written, deed))
+
+    async def _append_richly(self, deed: Deed, stored: Sequence[StoredEvent], now: float) -> None:
+        """Store events that change the table's row as well."""
+        error: object = None
         try:
-            if _is_face_changed(before, after):
-                fold = await self._fold(before, steps, now)
-                facts = row_facts(self.row.code, after)
-                await store.append(
-                    self.row.id, stored, **facts._asdict(), fold=fold, epoch=self.row.epoch
-                )
-                if fold is not None and fold.base is not None:
-                    self._memory.first_seq = fold.base.seq
-            else:
-                await store.append(self.row.id, stored, epoch=self.row.epoch)
-        except UnknownTableError:
-            self.leave(ServerCode.NO_TABLE)
-            raise
-        except FencedError:
-            self.leave(ServerCode.MOVED)
-            raise
-        except StoreError:
+            fold = await self._fold(deed.before, deed.steps, now)
+            facts = row_facts(self.row.code, deed.steps[-1][1])
+            await self._runtime.store.append(
+                self.row.id, stored, **facts._asdict(), fold=fold, epoch=self.row.epoch
+            )
+            if fold is not None and fold.base is not None:
+                self._memory.first_seq = fold.base.seq
+        except StoreError as failed:
+            error = failed
+        except Exception as failed:
+            deed.end(deed, failed)
+            return
+        self._written(deed, error)
+
+    def _written(self, deed: Deed, outcome: object) -> None:
+        """Go on with a command whose events are stored, or were not."""
+        self._runtime.metrics.commit_seconds.add(monotonic() - deed.began)
+        match outcome:
+            case UnknownTableError():
+                self.leave(ServerCode.NO_TABLE)
+                deed.end(deed, outcome)
+            case FencedError():
+                self.leave(ServerCode.MOVED)
+                deed.end(deed, outcome)
+            case StoreError():
+                self._start(self._fail(deed, outcome))
+            case _:
+                try:
+                    self._show(deed)
+                except Exception as error:
+                    deed.end(deed, error)
+                else:
+                    deed.end(deed, None)
+
+    async def _fail(self, deed: Deed, error: Exception) -> None:
+        try:
             await self._reload()
-            raise
-        finally:
-            self._runtime.metrics.commit_seconds.add(monotonic() - began)
-        self._runtime.metrics.events.add(count=len(stored))
+        except Exception as worse:
+            error = worse
+        deed.end(deed, error)
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work, name=f"table {self.row.code}")
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _show(self, deed: Deed) -> None:
+        """Show what is stored."""
+        before, steps, seat = deed.before, deed.steps, deed.seat
+        after = steps[-1][1]
+        self._runtime.metrics.events.add(count=len(steps))
         self.last_used = monotonic()
-        key = "" if seat is None else before.holder(seat).key
-        self.audience.journal.note_command(key, command_id, after.seq)
-        self._tell(before, steps, sender, encode(Done(command_id, after.seq)))
-        if key and any(isinstance(event, WentAway) and event.seat == seat for event, _ in steps):
+        key = "" if deed.sender is None else before.holder(seat).key
+        self.audience.journal.note_command(key, deed.id, after.seq)
+        self._tell(before, steps, deed.sender, encode(Done(deed.id, after.seq)))
+        has_left = after.seats is not before.seats and any(
+            isinstance(event, WentAway) and event.seat == seat for event, _ in steps
+        )
+        if key and has_left:
             self.audience.let_go(key)
         self.on_change()
 
@@ -264,7 +402,7 @@ class LiveTable:
             told += happenings
             before = after
         self.table = before
-        self._set_deadline()
+        self.clock.set(self.table)
         self.audience.show(self.table, told, sender, answer)
 
     # Folding the past away --------------------------------------------------------------------
@@ -301,26 +439,6 @@ class LiveTable:
         """The table as it was when the game on it was dealt."""
         return self._memory.before_deal
 
-    # Time -----------------------------------------------------------------------------------
-
-    def _set_deadline(self) -> None:
-        """Restart the clock if another turn has begun or the time for turns has changed."""
-        seconds, play = self.table.settings.turn_seconds, self.table.play
-        on = self.table.stage is Stage.PLAYING and self.table.bot_to_move is None
-        if not seconds or play is None or not on:
-            self._clocked, self.deadline = None, None
-            return
-        clocked = (play.number, play.state.turns, seconds)
-        if clocked != self._clocked:
-            self._clocked, self.deadline = clocked, monotonic() + seconds
-
-    @property
-    def remaining_ms(self) -> int | None:
-        """The time left for this turn, in milliseconds."""
-        if self.deadline is None:
-            return None
-        return max(0, round((self.deadline - monotonic()) * 1000))
-
     # Coming and going -------------------------------------------------------------------------
 
     @property
@@ -337,7 +455,7 @@ class LiveTable:
     def attach(self, connection: Connection, seen: int) -> None:
         """Connect a client: as a player if it holds the key of a seat, else as a spectator."""
         self.last_used = monotonic()
-        self._set_deadline()
+        self.clock.set(self.table)
         self.audience.attach(connection, seen)
         self.on_change()
 
@@ -364,10 +482,3 @@ def _is_face_changed(before: Table, after: Table) -> bool:
         or before.seats is not after.seats
         or before.settings is not after.settings
     )
-
-
-def refuse(command_id: str, reason: Reason | str) -> Refused:
-    """Return the answer to a command that is not carried out."""
-    if isinstance(reason, str):
-        reason = Reason(reason, f"refusal.{reason}", {}, "")
-    return Refused(command_id, reason.code, reason.key, reason.details, reason.rule)

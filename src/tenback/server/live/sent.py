@@ -81,8 +81,8 @@ def _verified(text: str) -> GameRecord:
             raise SentError(f"it has {len(record.entries)} entries, more than {_MOST_ENTRIES}")
     except RecordSyntaxError as error:
         where: dict[str, int | str] = {"line": error.line, "column": error.column}
-        told = {"expected": error.expected, "found": error.found[:_MOST_QUOTED]}
-        raise SentError(str(error), "line", **where, **told) from None
+        told = error.details | {"found": error.found[:_MOST_QUOTED]}
+        raise SentError(str(error), error.fault or "", **where, **told) from None
     except RulesetError as error:
         raise SentError(str(error)) from None
     return _judged(record)

@@ -26,12 +26,18 @@ class Watch:
         self._absent: dict[int, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_stopped = False
+        #: The seats that were last looked at, and how many had come and gone by then.
+        self._seen: tuple[object, int] | None = None
 
     def look(self) -> None:
         """Set the timers for the current state of the table."""
         if self._is_stopped:  # those who leave a table that was given up are not away
             return
         self._watch_turn()
+        seen = self._live.table.seats, self._live.audience.comings
+        if self._seen is not None and seen[0] is self._seen[0] and seen[1] == self._seen[1]:
+            return  # the same people sit, and the same are here
+        self._seen = seen
         connected = self._live.audience.connected
         for seat in range(len(self._live.table.seats)):
             self._watch_seat(seat, seat in connected)
@@ -47,7 +53,7 @@ class Watch:
             task.cancel()
 
     def _watch_turn(self) -> None:
-        deadline = self._live.deadline
+        deadline = self._live.clock.deadline
         if deadline == self._turn_deadline:
             return
         if self._turn is not None:
@@ -78,6 +84,7 @@ class Watch:
         task.add_done_callback(self._tasks.discard)
 
     async def _act(self, seat: int, command: OperatorCommand) -> None:
+        self._seen = None  # whatever comes of it, look again
         audience = self._live.audience
         is_leaving = isinstance(command, GoAway)
         if is_leaving:

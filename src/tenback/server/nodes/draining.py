@@ -30,7 +30,7 @@ async def drain(state: State) -> None:
     with suppress(TimeoutError):
         async with asyncio.timeout(_SECONDS):
             await hall.hand_over()
-            await passing.pulse.let_go()
+            passing.let_go()
             while gate.sockets:  # until each has been told
                 await asyncio.sleep(0.01)
     _LOGGER.info("node %s has handed over %d tables", member.name, tables - hall.tables_awake)

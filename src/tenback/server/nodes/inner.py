@@ -3,13 +3,11 @@
 from hmac import compare_digest
 from typing import Any
 
-__all__ = ["CLIENT_HEADER", "IS_INNER", "KEY_HEADER", "PULSE", "InnerDoor"]
+__all__ = ["CLIENT_HEADER", "IS_INNER", "KEY_HEADER", "InnerDoor"]
 
 KEY_HEADER, CLIENT_HEADER = "tenback-key", "tenback-client"
 #: Set in the scope of what another node passes on, which has been judged there.
 IS_INNER = "tenback.inner"
-#: Answered at once, to show that this node is there.
-PULSE = "/pulse"
 
 
 class InnerDoor:
@@ -28,17 +26,15 @@ class InnerDoor:
             return
         headers = dict(scope["headers"])
         if not compare_digest(headers.get(KEY_HEADER.encode(), b""), self._key):
-            await _refuse(scope, send, 403)
-        elif scope["path"] == PULSE:
-            await _refuse(scope, send, 204)
+            await _refuse(scope, send)
         else:
             client = headers.get(CLIENT_HEADER.encode(), b"unknown").decode()
             await self.app({**scope, "client": (client, 0), IS_INNER: True}, receive, send)
 
 
-async def _refuse(scope: Any, send: Any, status: int) -> None:
+async def _refuse(scope: Any, send: Any) -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 4403, "reason": ""})
         return
-    await send({"type": "http.response.start", "status": status, "headers": []})
+    await send({"type": "http.response.start", "status": 403, "headers": []})
     await send({"type": "http.response.body", "body": b""})

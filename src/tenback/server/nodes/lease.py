@@ -28,17 +28,18 @@ class Lease:
     def __init__(self, seconds: float, clock: Callable[[], float] = steady_clock) -> None:
         self.seconds = seconds
         self.clock = clock
-        self._until = float("-inf")
+        #: Until when it is held, by the clock of this machine.
+        self.until = float("-inf")
 
     def renew(self, asked_at: float) -> None:
         """Note that the database has granted the lease when asked at that time."""
-        self._until = asked_at + self.seconds * (1 - _MARGIN)
+        self.until = asked_at + self.seconds * (1 - _MARGIN)
 
     def lose(self) -> None:
         """Note that the database knows nothing of the lease any more."""
-        self._until = float("-inf")
+        self.until = float("-inf")
 
     @property
     def is_held(self) -> bool:
         """Whether nobody else can have taken what this node owns."""
-        return self.clock() < self._until
+        return self.clock() < self.until

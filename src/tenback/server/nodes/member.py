@@ -24,6 +24,12 @@ _LOGGER = logging.getLogger("tenback.server.nodes")
 _RENEWALS, _ATTEMPT = 6, 1 / 3
 #: For how much of a lease the loop that serves the tables may be late and have it renewed.
 _LATE = 1 / 3
+#: For how many leases tables are kept, in silence, when the database itself is away.
+_AWAY = 4
+#: For how much of a lease a node that has just got one leaves others theirs. When the database was
+#: away for longer than a lease, all have run out, and everybody is about to renew theirs.
+_RESPECT = 1 / 3
+_AGAIN_SECONDS = 0.1
 
 
 class Member:
@@ -53,6 +59,12 @@ class Member:
         self._side: SideLoop | None = None
         self._keeping: Future[None] | None = None
         self._beating: asyncio.Task[None] | None = None
+        #: Nodes that are being buried.
+        self._burials: dict[int, asyncio.Task[bool]] = {}
+        #: Since when the lease has been held without a break.
+        self._held_since = float("inf")
+        #: Whether the database answered, or nobody did, when the lease was last not renewed.
+        self._is_database_silent = False
         #: When the loop that serves the tables was last seen at work.
         self._beat_at = lease.clock()
 
@@ -65,6 +77,16 @@ class Member:
     def is_held(self) -> bool:
         """Whether nobody else can have taken this node's tables."""
         return self.lease.is_held
+
+    @property
+    def may_come_back(self) -> bool:
+        """Whether the lease has run out because the database is away, for all nodes.
+
+        Then nobody can have taken this node's tables, and sending clients away helps nobody. If the
+        database is only silent, others may reach it, and the clients should go to them.
+        """
+        ran_out = self.lease.clock() - self.lease.until
+        return not self._is_database_silent and 0 <= ran_out < _AWAY * self.lease.seconds
 
     # The lease --------------------------------------------------------------------------------
 
@@ -115,6 +137,8 @@ class Member:
         _LOGGER.info("node %s has joined as number %d", self.name, self._id)
 
     def _hold(self, asked_at: float) -> None:
+        if not self.is_held:
+            self._held_since = asked_at
         self.lease.renew(asked_at)
         self._is_owning = True
 
@@ -132,12 +156,14 @@ class Member:
             except (StoreError, TimeoutError) as error:
                 _LOGGER.warning("node %s: the lease was not renewed: %s", self.name, error)
                 is_there = True
+                silence = (error, error.__cause__)
+                self._is_database_silent = any(isinstance(one, TimeoutError) for one in silence)
             if not is_there:
                 self._id = None
                 self.lease.lose()
                 # Before anything else: with the next lease this node may speak again.
                 await side.in_main(lambda: self._lose("another node has found it run out"))
-            elif self._is_owning and not self.is_held:
+            elif self._is_owning and not self.is_held and not self.may_come_back:
                 await side.in_main(lambda: self._lose("it could not be renewed in time"))
 
     async def _renew(self) -> bool:
@@ -164,11 +190,17 @@ class Member:
         """Whether a table that was taken is still this node's."""
         return self.is_held and row.owner is not None and row.owner == self._id
 
+    async def hold(self) -> None:
+        """Wait for the lease if the database is away; a TableUnavailableError if it is lost."""
+        while not self.is_held:
+            if not self.may_come_back:
+                raise TableUnavailableError(ServerCode.MOVED)
+            await asyncio.sleep(_AGAIN_SECONDS)
+
     async def own(self, code: str) -> TableRow | None:
         """Take a table and return its row; None if there is none."""
         while True:
-            if not self.is_held:
-                raise TableUnavailableError(ServerCode.MOVED)
+            await self.hold()
             found = await self.registry.locate(code)
             if found is None:
                 return None
@@ -179,8 +211,10 @@ class Member:
             if owner is not None and owner.id != me:
                 if owner.is_alive:
                     raise ElsewhereError(owner)
-                if await self.registry.bury(owner.id):
-                    _LOGGER.warning("node %s is gone: its lease has run out", owner.name)
+                if self.lease.clock() - self._held_since < self.lease.seconds * _RESPECT:
+                    await asyncio.sleep(_AGAIN_SECONDS)
+                else:
+                    await self._bury(owner)
                 continue  # it may have come back, or somebody else may have been faster
             if me is None or row.vocabulary > VOCABULARY:
                 raise await self._another_for(code)
@@ -188,6 +222,16 @@ class Member:
             if taken is not None:
                 self.takeovers += row.owner is not None and row.owner != me
                 return taken
+
+    async def _bury(self, node: Node) -> None:
+        """Bury a node, once for all who ask for its tables."""
+        burial = self._burials.get(node.id)
+        if burial is None:
+            burial = self._burials[node.id] = asyncio.create_task(self.registry.bury(node.id))
+            burial.add_done_callback(lambda _: self._burials.pop(node.id))
+            if await asyncio.shield(burial):
+                _LOGGER.warning("node %s is gone: its lease has run out", node.name)
+        await asyncio.shield(burial)
 
     async def release(self, row: TableRow) -> None:
         """Give a table up."""

@@ -25,6 +25,10 @@ class Ownership(Protocol):
         """Whether this process may still tell clients about its tables."""
         ...
 
+    async def hold(self) -> None:
+        """Wait until it may; a TableUnavailableError if others should be asked."""
+        ...
+
     def owns(self, row: TableRow) -> bool:
         """Whether a table that was taken is still this process's."""
         ...
@@ -49,6 +53,9 @@ class Alone:
         self.node_id: int | None = None
         self.name = ""
         self.is_held = True
+
+    async def hold(self) -> None:
+        """Do nothing."""
 
     def owns(self, row: TableRow) -> bool:
         """Every table is."""

@@ -2,53 +2,69 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from typing import Any, TypeVar
 
 import httpx
 from litestar import Request, Response
 from litestar.datastructures import State
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from tenback.server.live.errors import TableUnavailableError
 from tenback.server.nodes.inner import CLIENT_HEADER, KEY_HEADER
 from tenback.server.nodes.node import ElsewhereError, Node
-from tenback.server.nodes.pulse import Pulse
+from tenback.server.nodes.trunk import PassedSocket, Trunk, UnreachableError
 from tenback.server.refusals import ServerCode
+from tenback.server.store import StoreError
 
-__all__ = ["PassedSocket", "Passing", "UnreachableError"]
+__all__ = ["Passing"]
 
 Found = TypeVar("Found")
 Reached = TypeVar("Reached")
 AnyRequest = Request[Any, Any, State]
+#: Reads the nodes there are.
+ListNodes = Callable[[], Awaitable[list[Node]]]
 
 _CONNECT_SECONDS, _ANSWER_SECONDS = 1.0, 20.0
-_AGAIN_SECONDS = 0.2
-#: How often a node that could not be reached is tried again, however many clients wait for it.
-_TRY_SECONDS = 0.5
+#: How often the lease of a node is looked at that cannot be reached.
+_LOOK_SECONDS = 0.1
 #: Of a request, what the owner needs; of an answer, what is about the connection and not it.
 _SENT = ("accept", "accept-encoding", "authorization", "content-type")
 _OWN = ("connection", "content-length", "date", "keep-alive", "transfer-encoding")
 
 
-class UnreachableError(Exception):
-    """Nothing was sent: the node cannot be reached."""
-
-
 class Passing:
     """Reaches other nodes."""
 
-    def __init__(self) -> None:
+    def __init__(self, list_nodes: ListNodes) -> None:
         limits = httpx.Limits(max_connections=200, max_keepalive_connections=20)
         self._http = httpx.AsyncClient(limits=limits, trust_env=False)
-        self.pulse = Pulse(self._http)
-        #: When nodes were last tried that could not be reached.
-        self._tried: dict[int, float] = {}
+        self._list_nodes = list_nodes
+        #: Whether this node is about to end, and clients cannot stay.
+        self.is_leaving = False
+        #: The lines to other nodes, by their numbers, and the trunks that have been laid.
+        self._lines: dict[int, asyncio.Task[Trunk]] = {}
+        self._trunks: set[Trunk] = set()
+        #: Nodes that cannot be reached, and whose lease is waited for.
+        self._watches: dict[int, asyncio.Task[bool]] = {}
+
+    @property
+    def sockets(self) -> int:
+        """How many sockets are passed on."""
+        return sum(trunk.clients for trunk in self._trunks)
+
+    def let_go(self) -> None:
+        """Have all clients that are passed on come again, to another node."""
+        self.is_leaving = True
+        for trunk in self._trunks:
+            trunk.let_go()
 
     async def close(self) -> None:
         """Close all connections."""
-        await self.pulse.close()
+        tasks: list[asyncio.Task[Any]] = [*self._lines.values(), *self._watches.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for trunk in list(self._trunks):
+            await trunk.close()
         await self._http.aclose()
 
     # Finding the owner ------------------------------------------------------------------------
@@ -61,51 +77,67 @@ class Passing:
         """Find a table here, or else reach its owner.
 
         If the owner is gone, this waits until its lease has run out and the table can be taken. If
-        it is not, but cannot be reached from here, the client has to try at another node. When a
-        thousand clients wait for the same node, one of them tries it for all.
+        it is not, but cannot be reached from here, the client has to try at another node.
         """
-        clock = asyncio.get_running_loop().time
-        seen: Node | None = None
         while True:
             try:
                 return await find()
             except ElsewhereError as elsewhere:
                 node = elsewhere.node
-            if seen is not None and node.id == seen.id and node.lease_until > seen.lease_until:
-                raise TableUnavailableError(ServerCode.MOVED)
-            tried_at = self._tried.get(node.id)
-            if tried_at is None or clock() - tried_at > _TRY_SECONDS:
-                if tried_at is not None:
-                    self._tried[node.id] = clock()
+            if node.id not in self._watches:
                 try:
-                    reached = await reach(node)
+                    return await reach(node)
                 except UnreachableError:
-                    self._tried[node.id] = clock()
-                    seen = node if seen is None or seen.id != node.id else seen
-                else:
-                    self._tried.pop(node.id, None)
-                    return reached
-            await asyncio.sleep(_AGAIN_SECONDS)
+                    pass
+            if not await self._is_outlived(node):
+                raise TableUnavailableError(ServerCode.MOVED)
+
+    async def _is_outlived(self, node: Node) -> bool:
+        """Wait until the lease of a node runs out, or is renewed: the node lives.
+
+        However many clients wait for the same node, one of them looks, for all.
+        """
+        watch = self._watches.get(node.id)
+        if watch is None:
+            watch = self._watches[node.id] = asyncio.create_task(self._watch(node))
+            watch.add_done_callback(lambda _: self._watches.pop(node.id))
+        return await asyncio.shield(watch)
+
+    async def _watch(self, seen: Node) -> bool:
+        while True:
+            try:
+                nodes = {one.id: one for one in await self._list_nodes()}
+            except StoreError:
+                return False  # this node knows nothing: another may
+            node = nodes.get(seen.id)
+            if node is None or not node.is_alive:
+                return True
+            if node.lease_until > seen.lease_until:
+                return False
+            await asyncio.sleep(_LOOK_SECONDS)
 
     # Sockets ----------------------------------------------------------------------------------
 
-    async def reach_socket(self, node: Node, path: str, address: str) -> "PassedSocket":
-        """Open a socket to the owner of a table, for a client of that address."""
+    async def reach_socket(self, node: Node, code: str, address: str) -> PassedSocket:
+        """Ask the owner of a table for it, for a client of that address."""
+        line = self._lines.get(node.id)
+        if line is None:
+            line = self._lines[node.id] = asyncio.create_task(self._lay(node))
+        trunk = await asyncio.shield(line)
+        return await trunk.open(code, address)
+
+    async def _lay(self, node: Node) -> Trunk:
+        def end(trunk: Trunk) -> None:
+            self._trunks.discard(trunk)
+            self._lines.pop(node.id, None)
+
         try:
-            socket = await connect(
-                f"ws://{node.address}{path}",
-                additional_headers={KEY_HEADER: node.key, CLIENT_HEADER: address},
-                compression=None,
-                ping_interval=None,  # the pulse is felt once for all sockets
-                open_timeout=_CONNECT_SECONDS,
-                close_timeout=1,
-                max_size=None,
-                proxy=None,
-            )
-        except (OSError, EOFError, InvalidHandshake, TimeoutError):
-            raise UnreachableError from None
-        self.pulse.add(node, socket)
-        return PassedSocket(node, socket, self.pulse)
+            trunk = await Trunk.lay(node, end)
+        except BaseException:
+            self._lines.pop(node.id, None)
+            raise
+        self._trunks.add(trunk)
+        return trunk
 
     # Requests ---------------------------------------------------------------------------------
 
@@ -136,53 +168,3 @@ class Passing:
             await answer.aclose()
         kept = {name: value for name, value in answer.headers.items() if name not in _OWN}
         return Response(body, status_code=answer.status_code, headers=kept)
-
-
-class PassedSocket:
-    """A client's socket, passed on to the owner of its table."""
-
-    def __init__(self, node: Node, socket: ClientConnection, pulse: Pulse) -> None:
-        self._node = node
-        self._socket = socket
-        self._pulse = pulse
-        assert socket.response is not None
-        #: How the owner calls itself.
-        self.owner = socket.response.headers.get("tenback-owner", "")
-
-    async def relay(
-        self,
-        receive: Callable[[], Awaitable[str | bytes]],
-        send: Callable[[str], Awaitable[None]],
-    ) -> tuple[int | None, str]:
-        """Relay both ways until the owner closes; return its code and reason.
-
-        Whatever ``receive`` raises when the client is gone ends it, too.
-        """
-
-        async def forward() -> None:
-            while True:
-                await self._socket.send(await receive())
-
-        async def back() -> None:
-            async for message in self._socket:
-                assert isinstance(message, str)
-                await send(message)
-
-        tasks = {asyncio.create_task(forward()), asyncio.create_task(back())}
-        try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for task in tasks:
-                task.cancel()
-            results = await asyncio.gather(*tasks, return_exceptions=True)
-            await self.close()
-        for result in results:
-            if isinstance(result, Exception) and not isinstance(result, ConnectionClosed):
-                raise result
-        return self._socket.close_code, self._socket.close_reason or ""
-
-    async def close(self) -> None:
-        """Close the socket to the owner."""
-        self._pulse.remove(self._node, self._socket)
-        with suppress(Exception):
-            await self._socket.close()

@@ -12,8 +12,10 @@ Appending checks the epoch with the table's row locked (``store/batch.py``).
 """
 
 from collections.abc import Callable
+from functools import partial
 from itertools import cycle
 
+from tenback.server.gathering import Gathered
 from tenback.server.nodes.line import Line
 from tenback.server.nodes.node import Node
 from tenback.server.store import TableRow
@@ -25,7 +27,7 @@ __all__ = ["Registry"]
 _LINES = 4
 _NOW = "extract(epoch FROM clock_timestamp())::double precision"
 _NODE = f"id, name, address, key, is_leaving, lease_until, lease_until > {_NOW} AS is_alive"
-_TABLE = ", ".join(column.name for column in TABLE_COLUMNS)
+_TABLE = ", ".join(f"tables.{column.name}" for column in TABLE_COLUMNS)
 
 _JOIN = (
     "INSERT INTO nodes (name, address, key, lease_until) "
@@ -40,13 +42,25 @@ _LOCATE = (
     f"SELECT {', '.join(f'tables.{column.name}' for column in TABLE_COLUMNS)}, "
     f"nodes.id, nodes.name, nodes.address, nodes.key, nodes.is_leaving, nodes.lease_until, "
     f"nodes.lease_until > {_NOW} FROM tables LEFT JOIN nodes ON nodes.id = tables.owner "
-    "WHERE tables.code = $1"
+    "WHERE tables.code = ANY($1::text[])"
+)
+# Rows are locked in the order of their numbers, as everywhere: or two nodes could wait for each
+# other.
+_SEEN = (
+    "SELECT tables.id FROM tables JOIN unnest($1::bigint[], $2::int[]) AS seen(id, epoch) "
+    "ON tables.id = seen.id AND tables.epoch = seen.epoch ORDER BY tables.id FOR UPDATE OF tables"
 )
 _TAKE = (
-    "UPDATE tables SET owner = $3, epoch = epoch + 1 "
-    f"WHERE id = $1 AND epoch = $2 RETURNING {_TABLE}"
+    f"UPDATE tables SET owner = $3, epoch = epoch + 1 FROM ({_SEEN}) AS free "
+    f"WHERE tables.id = free.id RETURNING {_TABLE}"
 )
-_RELEASE = "UPDATE tables SET owner = NULL, epoch = epoch + 1 WHERE id = $1 AND epoch = $2"
+_RELEASE = (
+    f"UPDATE tables SET owner = NULL, epoch = epoch + 1 FROM ({_SEEN}) AS own "
+    "WHERE tables.id = own.id RETURNING tables.id"
+)
+
+#: A table in an epoch.
+_Seen = tuple[int, int]
 
 
 class Registry:
@@ -60,6 +74,10 @@ class Registry:
         self._leases = Line(address)
         self._lines = [Line(address) for _ in range(_LINES)]
         self._next: Callable[[], Line] = cycle(self._lines).__next__
+        self._located = Gathered(self._locate)
+        self._released = Gathered(self._release)
+        #: By the number of the node that takes tables: this one's, which changes with its lease.
+        self._taken: dict[int, Gathered[_Seen, TableRow]] = {}
 
     async def close(self) -> None:
         """Disconnect."""
@@ -101,12 +119,7 @@ class Registry:
 
     async def locate(self, code: str) -> tuple[TableRow, Node | None] | None:
         """Find a table, and the node that owns it unless it is buried."""
-        found = await self._next().fetch(_LOCATE, code)
-        if not found:
-            return None
-        columns = tuple(found[0])
-        row, owner = columns[: len(TABLE_COLUMNS)], columns[len(TABLE_COLUMNS) :]
-        return read_row(row), None if owner[0] is None else Node(*owner)
+        return await self._located.get(code)
 
     async def take(self, row: TableRow, node_id: int) -> TableRow | None:
         """Take a table as it was located; return its row in the new epoch, None if it has changed.
@@ -114,9 +127,27 @@ class Registry:
         The caller has seen that in this epoch it belongs to nobody, to itself or to a node that is
         buried. None of that changes without a new epoch.
         """
-        found = await self._next().fetch(_TAKE, row.id, row.epoch, node_id)
-        return read_row(found[0]) if found else None
+        if node_id not in self._taken:
+            self._taken = {node_id: Gathered(partial(self._take, node_id))}
+        return await self._taken[node_id].get((row.id, row.epoch))
 
     async def release(self, row: TableRow) -> None:
         """Give a table up, unless it has changed hands; nobody can append in the old epoch."""
-        await self._next().fetch(_RELEASE, row.id, row.epoch)
+        await self._released.get((row.id, row.epoch))
+
+    async def _locate(self, codes: list[str]) -> dict[str, tuple[TableRow, Node | None]]:
+        located: dict[str, tuple[TableRow, Node | None]] = {}
+        for columns in map(tuple, await self._next().fetch(_LOCATE, codes)):
+            row, owner = columns[: len(TABLE_COLUMNS)], columns[len(TABLE_COLUMNS) :]
+            table = read_row(row)
+            located[table.code] = table, None if owner[0] is None else Node(*owner)
+        return located
+
+    async def _take(self, node_id: int, seen: list[_Seen]) -> dict[_Seen, TableRow]:
+        rows = await self._next().fetch(_TAKE, *map(list, zip(*seen, strict=True)), node_id)
+        taken = map(read_row, rows)
+        return {(row.id, row.epoch - 1): row for row in taken}
+
+    async def _release(self, seen: list[_Seen]) -> dict[_Seen, None]:
+        await self._next().fetch(_RELEASE, *map(list, zip(*seen, strict=True)))
+        return {}

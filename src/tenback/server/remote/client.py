@@ -6,7 +6,9 @@ It decodes no more of a message than it must: views are decoded only when they a
 import asyncio
 import itertools
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -49,6 +51,7 @@ class Head(msgspec.Struct, frozen=True):
     seq: int = 0
     id: str = ""
     code: str = ""
+    owner: str = ""
 
 
 class _View(msgspec.Struct, frozen=True):
@@ -86,13 +89,25 @@ async def take_seat(server: str, code: str, seat: NewSeat) -> Seated:
     return await asyncio.to_thread(call, TableLink(server, code).seats, Seated, seat)
 
 
+async def _dial(url: str, source: str) -> ClientConnection:
+    options: dict[str, Any] = {"local_addr": (source, 0)} if source else {}
+    return await connect(
+        url,
+        compression=None,
+        proxy=None,
+        ping_interval=None,
+        open_timeout=_OPEN_SECONDS,
+        close_timeout=1,
+        **options,
+    )
+
+
 class TableClient:
     """Plays or, without a token, watches at a table; after a lost connection ``connect`` resumes.
 
     ``watch`` is called with every message: its head and its bytes. ``source`` is the address to
-    connect from, if this machine has several. After ``patience`` seconds of silence a connection
-    counts as lost; 0 is never. With ``changes`` the server is asked for changes instead of whole
-    views.
+    connect from, if this machine has several. With ``changes`` the server is asked for changes
+    instead of whole views. ``dial`` opens another kind of WebSocket.
     """
 
     def __init__(  # noqa: PLR0913 - what a client may be given
@@ -103,8 +118,8 @@ class TableClient:
         watch: Callable[[Head, bytes], None] | None = None,
         *,
         source: str = "",
-        patience: float = 0.0,
         changes: bool = False,
+        dial: Callable[[str], Awaitable[Any]] | None = None,
     ) -> None:
         self.code = code
         self.token = token
@@ -114,13 +129,14 @@ class TableClient:
         self._watch = watch
         #: Which node has the table and in which epoch, if the server is one of several.
         self.owner = ""
-        self._options: dict[str, Any] = {"local_addr": (source, 0)} if source else {}
-        self._options["ping_interval"] = patience / 2 or None
-        self._options["ping_timeout"] = patience or None
-        self._options["open_timeout"] = patience or _OPEN_SECONDS
+        self._dial = dial or partial(_dial, source=source)
         self._socket: ClientConnection | None = None
         self._reader: asyncio.Task[None] | None = None
         self._waiting: dict[str, asyncio.Future[Reply]] = {}
+        #: What is not answered yet, to be sent again if the table moves.
+        self._unanswered: dict[str, bytes] = {}
+        self._is_moved = False
+        self._resending: asyncio.Task[None] | None = None
         self._news: asyncio.Future[None] | None = None
         self._changes = changes
         #: The last whole view, what it became by changes, and changes that are not in it yet.
@@ -174,13 +190,7 @@ class TableClient:
         if server:
             self._url = TableLink(server, self.code).socket
         try:
-            socket = await connect(
-                self._url,
-                compression=None,
-                proxy=None,
-                close_timeout=1,
-                **self._options,
-            )
+            socket = await self._dial(self._url)
         except (OSError, EOFError, InvalidHandshake, TimeoutError) as error:
             raise ConnectionLostError(type(error).__name__) from None
         self._socket, self._bye = socket, ""
@@ -188,7 +198,9 @@ class TableClient:
         self.owner = socket.response.headers.get("tenback-owner", "")
         shown = self._news = asyncio.get_running_loop().create_future()
         self._reader = asyncio.create_task(self._read(socket))
-        await self.send(_encoder.encode(Hello(self.token, self.seq, changes=self._changes)))
+        await self.send(
+            _encoder.encode(Hello(self.token, self.seq, changes=self._changes, stays=True))
+        )
         await shown
 
     async def close(self) -> None:
@@ -219,6 +231,11 @@ class TableClient:
         head = _read_head(raw)
         if self._watch is not None:
             self._watch(head, raw)
+        if head.type == "moved":
+            self.owner, self._is_moved = head.owner, True
+        elif head.type == "welcome" and self._is_moved:
+            self._is_moved = False
+            self._resending = asyncio.create_task(self._send_again())
         if head.type in _VIEWS:
             self.seq, self._view = head.seq, None
             if head.type == "change":
@@ -253,11 +270,19 @@ class TableClient:
         command_id = command_id or self.new_id()
         future = self._waiting[command_id] = asyncio.get_running_loop().create_future()
         message = Do(command_id, command, self.seq if seen is None else seen)
+        encoded = self._unanswered[command_id] = _encoder.encode(message)
         try:
-            await self.send(_encoder.encode(message))
+            await self.send(encoded)
             return await future
         finally:
             self._waiting.pop(command_id, None)
+            self._unanswered.pop(command_id, None)
+
+    async def _send_again(self) -> None:
+        """Send what another server may not have answered."""
+        with suppress(ConnectionLostError):
+            for message in list(self._unanswered.values()):
+                await self.send(message)
 
     async def send(self, message: str | bytes, *, text: bool | None = True) -> None:
         """Send a message unchanged, by default in a text frame."""

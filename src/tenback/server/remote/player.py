@@ -23,6 +23,7 @@ from tenback.server.wire.messages import (
     Done,
     Hello,
     Hint,
+    Moved,
     Pong,
     Presence,
     Refused,
@@ -90,7 +91,8 @@ class RemotePlayer:
                 raise RemoteError(f"the connection is lost for good: {told}")
             self._tell("the connection is lost; trying again")
             self._asked = None
-            await asyncio.sleep(min(_FIRST_WAIT * 2 ** (self._failures - 1), _LONGEST_WAIT))
+            longest = min(_FIRST_WAIT * 2 ** (self._failures - 1), _LONGEST_WAIT)
+            await asyncio.sleep(longest * random.random())  # not everybody at once
 
     async def _converse(self, socket: ClientConnection) -> bool:
         """Play over one connection; True when the last game is over."""
@@ -114,7 +116,7 @@ class RemotePlayer:
                     self._tell(f"refused: {code}")
                 case Bye(code=code, again=False):
                     raise RemoteError(f"the server closes the connection: {code}")
-                case Bye() | Change() | Done() | Hint() | Pong() | Presence():
+                case Bye() | Change() | Done() | Hint() | Moved() | Pong() | Presence():
                     pass  # the server may come back; the others are not for a bot, or not asked for
                 case _:
                     assert_never(message)

@@ -1,9 +1,11 @@
-"""The address of a database, as people write it."""
+"""The address of a database, as people write it, and the database that lies there."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import ClassVar
 from urllib.parse import unquote, urlsplit
 
+from tenback.server.store.database import Database
 from tenback.server.store.errors import StoreError
 
 __all__ = ["PostgresAddress", "SqliteAddress", "read_address"]
@@ -13,16 +15,27 @@ __all__ = ["PostgresAddress", "SqliteAddress", "read_address"]
 class SqliteAddress:
     """A file, which need not exist, in a folder that exists."""
 
+    #: Whether several servers may have the database open.
+    is_shared: ClassVar[bool] = False
+
     path: Path
 
     def __str__(self) -> str:
         """Name the database in a message."""
         return str(self.path)
 
+    async def open(self, *, read_only: bool) -> Database:
+        """Open the file; to write it is locked and migrated first."""
+        from tenback.server.store.sqlite import SqliteDatabase  # noqa: PLC0415 - needs addresses
+
+        return await (SqliteDatabase.look_at if read_only else SqliteDatabase.open)(self)
+
 
 @dataclass(frozen=True, slots=True)
 class PostgresAddress:
     """A database of a Postgres server; the address may contain a password, its name does not."""
+
+    is_shared: ClassVar[bool] = True
 
     url: str = field(repr=False)
     name: str
@@ -30,6 +43,12 @@ class PostgresAddress:
     def __str__(self) -> str:
         """Name the database in a message."""
         return self.name
+
+    async def open(self, *, read_only: bool) -> Database:
+        """Connect; to write the database is locked and migrated first."""
+        from tenback.server.store.postgres import PostgresDatabase  # noqa: PLC0415 - loads a driver
+
+        return await (PostgresDatabase.look_at if read_only else PostgresDatabase.open)(self)
 
 
 def read_address(text: str) -> SqliteAddress | PostgresAddress:

@@ -20,6 +20,7 @@ __all__ = [
     "probe",
     "read_events",
     "read_game",
+    "read_logs",
     "read_review",
     "read_row",
     "read_summaries",
@@ -60,6 +61,15 @@ def read_events(connection: Connection, table_id: int, after: int) -> list[Store
         _EVENTS.where(EVENTS.c.table_id == table_id, EVENTS.c.seq > after).order_by(EVENTS.c.seq)
     )
     return [StoredEvent(*row) for row in rows]
+
+
+def read_logs(connection: Connection, table_ids: Sequence[int]) -> dict[int, list[StoredEvent]]:
+    """Return all events of these tables, in order."""
+    logs: dict[int, list[StoredEvent]] = {table_id: [] for table_id in table_ids}
+    of_tables = _EVENTS.add_columns(EVENTS.c.table_id).where(EVENTS.c.table_id.in_(table_ids))
+    for *event, table_id in connection.execute(of_tables.order_by(EVENTS.c.table_id, EVENTS.c.seq)):
+        logs[table_id].append(StoredEvent(*event))
+    return logs
 
 
 def read_summaries(connection: Connection, table_id: int) -> list[bytes]:

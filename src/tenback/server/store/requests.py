@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+import msgspec
 from sqlalchemy import Connection
 
 from tenback.server.store.errors import StoreError
@@ -38,8 +39,7 @@ class TableToStore:
     owner: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Append:
+class Append(msgspec.Struct, frozen=True):
     """Add events to a table in its epoch, and change the fields of its row that are not None."""
 
     table_id: int

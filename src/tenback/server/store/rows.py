@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 
+import msgspec
+
 __all__ = ["Fold", "KeptReview", "PackedGame", "StoredEvent", "TableRow"]
 
 
-@dataclass(frozen=True, slots=True)
-class StoredEvent:
+class StoredEvent(msgspec.Struct, frozen=True, gc=False):
     """One event of one table: its number (1, 2, 3, ...), Unix time and a body opaque to the store.
 
     ``seat`` caused it, with the command that its client named ``command_id``.

@@ -8,8 +8,9 @@ from typing import TypeVar
 
 from sqlalchemy import Connection
 
+from tenback.server.gathering import Gathered
 from tenback.server.store import queries
-from tenback.server.store.address import SqliteAddress, read_address
+from tenback.server.store.address import read_address
 from tenback.server.store.database import Database
 from tenback.server.store.errors import DatabaseUnreachableError, StoreError
 from tenback.server.store.migrate import verify_current
@@ -24,8 +25,7 @@ from tenback.server.store.requests import (
     Work,
 )
 from tenback.server.store.rows import Fold, KeptReview, PackedGame, StoredEvent, TableRow
-from tenback.server.store.sqlite import SqliteDatabase
-from tenback.server.store.writer import GroupWriter
+from tenback.server.store.writer import GroupWriter, Told
 
 __all__ = ["Store", "open_database"]
 
@@ -34,16 +34,13 @@ Result = TypeVar("Result")
 _HEALTHY_SECONDS = 5
 #: Seconds between two writes that only check that the database can be written.
 _PROBE_SECONDS = 0.25
+#: Logs that are read with one question, as they are when hundreds of tables change hands.
+_MOST_LOGS = 32
 
 
 async def open_database(url: str, *, read_only: bool = False) -> Database:
-    """Lock the database at an address and migrate it."""
-    address = read_address(url)
-    if isinstance(address, SqliteAddress):
-        return await (SqliteDatabase.look_at if read_only else SqliteDatabase.open)(address)
-    from tenback.server.store.postgres import PostgresDatabase  # noqa: PLC0415 - loads a driver
-
-    return await (PostgresDatabase.look_at if read_only else PostgresDatabase.open)(address)
+    """Open the database at an address; to write it is locked and migrated first."""
+    return await read_address(url).open(read_only=read_only)
 
 
 class Store:
@@ -56,6 +53,7 @@ class Store:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._writer = GroupWriter(database)
+        self._logs = Gathered(self._read_logs, _MOST_LOGS)
         #: The time of the last check by writing, and how many writes had failed by then.
         self._probed = (float("-inf"), 0)
         self._is_closed = False
@@ -123,6 +121,13 @@ class Store:
             Append(table_id, events, status, public, listed, summary, fold, epoch)
         )
 
+    def post(self, request: Append, tell: Told) -> None:
+        """Append as ``append`` does, without waiting.
+
+        Once it is on disk ``tell`` is called with None, or with the StoreError that it met.
+        """
+        self._writer.post(request, tell)
+
     async def rewrite(  # noqa: PLR0913 - everything that is known of a table
         self,
         row: TableRow,
@@ -171,6 +176,10 @@ class Store:
     async def events(self, table_id: int, after: int = 0) -> list[StoredEvent]:
         """Return the events of a table after a number, in order."""
         return await self._read(partial(queries.read_events, table_id=table_id, after=after))
+
+    async def log(self, table_id: int) -> list[StoredEvent]:
+        """Return all events of a table, read together with those of others that are asked for."""
+        return await self._logs.get(table_id) or []
 
     async def game_summaries(self, table_id: int) -> list[bytes]:
         """Return the summaries of the packed games of a table."""
@@ -252,6 +261,9 @@ class Store:
             self._is_closed = True
             await self._writer.close()
             await self._database.close()
+
+    async def _read_logs(self, table_ids: list[int]) -> dict[int, list[StoredEvent]]:
+        return await self._read(partial(queries.read_logs, table_ids=table_ids))
 
     async def _read(self, work: Callable[[Connection], Result]) -> Result:
         if self._is_closed:

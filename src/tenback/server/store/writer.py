@@ -2,9 +2,9 @@
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from tenback.server.store.batch import write_batch
 from tenback.server.store.database import Database
@@ -16,7 +16,7 @@ from tenback.server.store.errors import (
 )
 from tenback.server.store.requests import Request, WriteResult
 
-__all__ = ["GroupWriter"]
+__all__ = ["GroupWriter", "Told"]
 
 _log = logging.getLogger(__name__)
 
@@ -26,9 +26,13 @@ _MOST_REQUESTS = 512
 _SECONDS_BETWEEN_SHARED = 0.002
 
 
+#: Called with the result of a request once it is on disk, or with the error that it met.
+Told: TypeAlias = Callable[[WriteResult], object]
+
+
 class _Waiting(NamedTuple):
     request: Request
-    answer: "asyncio.Future[WriteResult]"
+    tell: Told
 
 
 class GroupWriter:
@@ -36,45 +40,59 @@ class GroupWriter:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._queue: asyncio.Queue[_Waiting | None] = asyncio.Queue()
+        self._waiting: list[_Waiting] = []
+        #: What the writer waits for when there is nothing to write.
+        self._idle: asyncio.Future[None] | None = None
         #: The number of requests that failed in the database.
         self.failures = 0
         self._is_closed = False
         self._task = asyncio.create_task(self._work(), name="store writer")
+
+    def post(self, request: Request, tell: Told) -> None:
+        """Write a request; ``tell`` is called with its result, or error, once it is on disk."""
+        if self._is_closed:
+            raise StoreError("the store is closed")
+        self._waiting.append(_Waiting(request, tell))
+        if self._idle is not None:
+            self._wake()
 
     async def submit(self, request: Request) -> WriteResult:
         """Write a request and return its result once it is on disk; raises what went wrong.
 
         The request is written even if the waiting caller is cancelled.
         """
-        if self._is_closed:
-            raise StoreError("the store is closed")
         answer: asyncio.Future[WriteResult] = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait(_Waiting(request, answer))
+        self.post(request, partial(_answer, answer))
         return await answer
 
     async def close(self) -> None:
         """Accept no more requests and wait for those queued."""
-        if not self._is_closed:
-            self._is_closed = True
-            self._queue.put_nowait(None)
+        self._is_closed = True
+        self._wake()
         await asyncio.wait([self._task])
 
+    def _wake(self) -> None:
+        idle, self._idle = self._idle, None
+        if idle is not None:
+            idle.set_result(None)
+
     async def _work(self) -> None:
-        clock = asyncio.get_running_loop().time
-        is_last, earliest = False, clock()
-        while not is_last:
-            taken = [await self._queue.get()]
-            if self._queue.qsize() < _MOST_REQUESTS:
-                await asyncio.sleep(earliest - clock())
-            while len(taken) < _MOST_REQUESTS and not self._queue.empty():
-                taken.append(self._queue.get_nowait())
-            waiting = [each for each in taken if each is not None]
-            is_last = len(waiting) < len(taken)
+        loop = asyncio.get_running_loop()
+        earliest = loop.time()
+        while True:
+            if not self._waiting:
+                if self._is_closed:
+                    return
+                self._idle = loop.create_future()
+                await self._idle
+            if len(self._waiting) < _MOST_REQUESTS:
+                await asyncio.sleep(earliest - loop.time())
+            taken = self._waiting[:_MOST_REQUESTS]
+            del self._waiting[:_MOST_REQUESTS]
             # A lone writer gains nothing from waiting for others.
-            earliest = clock() + (_SECONDS_BETWEEN_SHARED if len(waiting) > 1 else 0)
-            if waiting:
-                await self._write(waiting)
+            earliest = loop.time() + (_SECONDS_BETWEEN_SHARED if len(taken) > 1 else 0)
+            if taken:
+                await self._write(taken)
 
     async def _write(self, waiting: Sequence[_Waiting]) -> None:
         try:
@@ -92,9 +110,17 @@ class GroupWriter:
         except Exception as error:  # a bug of ours must not leave everybody waiting for ever
             _log.exception("the store failed unexpectedly")
             outcomes = [StoreError(f"the store failed: {error!r}") for _ in waiting]
-        for each, outcome in zip(waiting, outcomes, strict=True):
-            self.failures += isinstance(outcome, StoreError)
-            _answer(each.answer, outcome)
+        self.failures += sum(isinstance(outcome, StoreError) for outcome in outcomes)
+        # Soon, not now: the next requests can be on their way to disk meanwhile.
+        asyncio.get_running_loop().call_soon(_tell_all, waiting, outcomes)
+
+
+def _tell_all(waiting: Sequence[_Waiting], outcomes: Sequence[WriteResult]) -> None:
+    for each, outcome in zip(waiting, outcomes, strict=True):
+        try:
+            each.tell(outcome)
+        except Exception:  # whoever waits for the others must be told all the same
+            _log.exception("what was written could not be told")
 
 
 def _answer(answer: "asyncio.Future[WriteResult]", outcome: WriteResult) -> None:

@@ -193,7 +193,7 @@ class AdvisedTurn(msgspec.Struct, frozen=True):
 class Advised(msgspec.Struct, frozen=True, tag=True):
     """The best turns, best first."""
 
-    options: tuple[AdvisedTurn, ...]
+    turns: tuple[AdvisedTurn, ...]
 
 
 class Retold(msgspec.Struct, frozen=True, tag=True):

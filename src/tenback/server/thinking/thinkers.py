@@ -313,7 +313,7 @@ class Thinkers:
             case Speak(view=view):
                 result = _signals(view, answer)
             case Advise():
-                result = _options(answer)
+                result = _turns(answer)
             case Retell() | ReadRecord() | SolveDeal():
                 result = _retold(answer)
             case Prepare():
@@ -358,10 +358,10 @@ def _signals(view: View, answer: Answer) -> tuple[Signal, ...]:
     return tuple(Signal(view.seat, kind, subject) for kind, subject in answer.signals)
 
 
-def _options(answer: Answer) -> tuple[AdvisedTurn, ...]:
+def _turns(answer: Answer) -> tuple[AdvisedTurn, ...]:
     if isinstance(answer, Failed):
         _LOGGER.warning("no advice: %s", answer.reason)
-    return answer.options if isinstance(answer, Advised) else ()
+    return answer.turns if isinstance(answer, Advised) else ()
 
 
 def _retold(answer: Answer) -> bytes:

@@ -36,6 +36,7 @@ from tenback.server.web.reviews import REVIEW_HANDLERS
 from tenback.server.web.socket import play_socket
 from tenback.server.web.static import SECURITY_HEADERS, static_page
 from tenback.server.web.tables import TABLE_HANDLERS
+from tenback.server.web.trunk import serve_trunk
 from tenback.server.web.tutorials import LEARNING_HANDLERS
 from tenback.server.wire.describe import describe_protocol
 from tenback.table.listening import talk_guard
@@ -96,7 +97,7 @@ def create_app(
         talk_guard()  # or everybody would wait for it when the first word is said
         await crew.start()
         hall = Hall(config, store, crew, metrics, member)
-        passing = None if member is None else Passing()
+        passing = None if member is None else Passing(member.registry.nodes)
         if member is not None and passing is not None:
             member.on_lost = hall.drop_all
             watch_node(hall.metrics, member, passing)
@@ -141,6 +142,7 @@ def create_app(
             *PUZZLE_HANDLERS,
             show_protocol,
             play_socket,
+            serve_trunk,
             static_page,
         ],
         before_request=_admit,

@@ -24,6 +24,9 @@ __all__ = ["Doorkeeper", "protocols"]
 _OTHER_FILES = 128
 _PLENTY = 65_536
 _WITHOUT_LIMITS = 500
+#: What may wait to be sent to another node for all its clients, and what is written before the
+#: message of a client.
+_TRUNK_BYTES, _FRAME_BYTES = 4 * 1024 * 1024, 64
 
 
 class Doorkeeper:
@@ -51,7 +54,7 @@ class Doorkeeper:
         peer = get_remote_addr(transport)
         address = "unknown" if peer is None else client_address(peer[0])
         is_many = self._counts[address] >= self.limits.connections_per_address
-        if is_many and address not in self._proxies and not self._is_inner(transport):
+        if is_many and address not in self._proxies and not self.is_inner(transport):
             self.refused += 1
             return False
         if len(self._open) >= self.most and not self._make_room():
@@ -62,8 +65,9 @@ class Doorkeeper:
         self._idle[transport] = None
         return True
 
-    def _is_inner(self, transport: asyncio.Transport) -> bool:
-        local = get_local_addr(transport)
+    def is_inner(self, transport: asyncio.BaseTransport) -> bool:
+        """Whether a connection is another node's."""
+        local = get_local_addr(transport)  # type: ignore[arg-type] # a transport of a connection
         return local is not None and local[1] == self._inner_port
 
     def note_request(self, transport: asyncio.BaseTransport) -> None:
@@ -174,6 +178,14 @@ class _Socket(BoundedProtocol):
     """A WebSocket, which was admitted as HTTP."""
 
     door: ClassVar[Doorkeeper]
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Give another node's line room for all of its clients."""
+        super().connection_made(transport)
+        if self.door.is_inner(transport):
+            self.transport.set_write_buffer_limits(_TRUNK_BYTES)
+            assert self.conn.max_message_size is not None
+            self.conn.max_message_size += _FRAME_BYTES
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""

@@ -1,6 +1,5 @@
 """Access control: rates by address, host names, origins of web pages, numbers of sockets."""
 
-import asyncio
 from collections import Counter
 from typing import Any
 from urllib.parse import urlsplit
@@ -134,11 +133,9 @@ class Gate:
         few = self._sockets[address] < self._config.limits.sockets_per_address
         return self._connects.take(address) and few
 
-    async def await_message(self, address: str) -> None:
-        """Wait until the connections of an address, all together, may send another message."""
-        seconds = self._messages.reserve(address)
-        if seconds:
-            await asyncio.sleep(seconds)
+    def reserve_message(self, address: str) -> float:
+        """Return how long the connections of an address must wait before another message."""
+        return self._messages.reserve(address)
 
     def count_socket(self, address: str, change: int) -> None:
         """Count open connections of an address."""

@@ -5,12 +5,12 @@ from typing import Any
 
 from tenback.server.metrics import Metrics
 
-__all__ = ["Measured"]
+__all__ = ["RequestMeter"]
 
 _METHODS = ("GET", "HEAD", "POST", "OPTIONS")
 
 
-class Measured:
+class RequestMeter:
     """Counts and times requests; those that no route answers count as one path."""
 
     def __init__(self, app: Any, metrics: Metrics) -> None:

@@ -13,7 +13,8 @@ from tenback.server.metrics import Metrics
 from tenback.server.nodes.inner import IS_INNER
 from tenback.server.nodes.member import Member
 from tenback.server.nodes.node import Node
-from tenback.server.nodes.passing import Passing, UnreachableError
+from tenback.server.nodes.passing import Passing
+from tenback.server.nodes.trunk import UnreachableError
 from tenback.server.refusals import ServerCode
 from tenback.server.web.gate import address_of
 
@@ -72,7 +73,7 @@ def watch_node(metrics: Metrics, member: Member, passing: Passing) -> None:
     metrics.watch_gauge(
         "tenback_passed_sockets",
         "Sockets passed on to other nodes",
-        lambda: passing.pulse.sockets,
+        lambda: passing.sockets,
     )
     metrics.watch_count("tenback_lease_losses", "Leases lost", lambda: member.losses)
     metrics.watch_count(

@@ -4,22 +4,24 @@ import asyncio
 import logging
 import socket
 from asyncio.transports import BaseTransport
+from collections.abc import Callable
+from functools import lru_cache
 from http import HTTPStatus
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.http11 import Request
-from websockets.protocol import State
 from websockets.server import ServerProtocol
 from websockets.speedups import apply_mask
 from websockets.streams import StreamReader
 
-__all__ = ["DIRECT", "BoundedProtocol"]
+__all__ = ["DIRECT", "LINE", "BoundedProtocol"]
 
-#: The extension of ASGI by which a message is written at once: past the layers of the web
-#: framework, and without a task for each client.
+#: Extensions of ASGI by which messages are written, and taken, at once: past the layers of the web
+#: framework, and without a task for each. The second is the protocol itself, to ``listen`` to.
 DIRECT = "tenback.direct"
+LINE = "tenback.line"
 
 _LOGGER = logging.getLogger("tenback.server.socket")
 #: How many bytes may wait to be sent before a client's pings count as an attack.
@@ -45,6 +47,10 @@ class BoundedProtocol(WebSocketsSansIOProtocol):
 
     #: Whether the next byte begins a frame.
     _is_between_frames = False
+    #: Whether what is written now can be sent soon.
+    _is_writable = True
+    #: Takes messages as they arrive; until somebody listens they are queued.
+    _take: Callable[[str | bytes], None] | None = None
 
     def connection_made(self, transport: BaseTransport) -> None:
         """Bound what is kept for a client that does not read."""
@@ -62,11 +68,8 @@ class BoundedProtocol(WebSocketsSansIOProtocol):
             and 0 <= length < _TWO_BYTES
             and data[0] == _WHOLE_TEXT
             and data[1] == _MASKED | length
-            and self.conn.state is State.OPEN
         ):
-            self.curr_msg_data_type = "text"
-            self.frames = [apply_mask(data[_SHORT_HEAD:], data[2:_SHORT_HEAD])]
-            self.send_receive_event_to_app()
+            self._hand_on(apply_mask(data[_SHORT_HEAD:], data[2:_SHORT_HEAD]))
             return
         super().data_received(data)
         self._is_between_frames = _is_between_frames(self.conn)
@@ -85,20 +88,59 @@ class BoundedProtocol(WebSocketsSansIOProtocol):
         super().handle_cont(event)
 
     def handle_connect(self, event: Request) -> None:
-        """Offer to write messages at once."""
+        """Offer to write messages, and to have them taken, at once."""
         super().handle_connect(event)
         if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
-            self.scope["extensions"][DIRECT] = self.write_texts  # type: ignore[index,assignment]
+            scope: Any = self.scope
+            extensions = scope["extensions"]
+            extensions[DIRECT] = self.write_texts
+            extensions[LINE] = self
+
+    def pause_writing(self) -> None:
+        """Note that the client reads too slowly."""
+        super().pause_writing()
+        self._is_writable = False
+
+    def resume_writing(self) -> None:
+        """Note that the client has read."""
+        super().resume_writing()
+        self._is_writable = True
 
     def write_texts(self, texts: tuple[bytes, ...]) -> bool:
         """Write messages at once; False if the client must be waited for, or is gone."""
-        if not self.writable.is_set() or self.close_sent or self.conn.state is not State.OPEN:
+        transport = self.transport
+        if not self._is_writable or self.close_sent or transport.is_closing():
             return False
-        if self.transport.is_closing():  # nobody has told the protocol yet
-            return False
-        framed = [_header(len(text)) + text for text in texts]
-        self.transport.write(framed[0] if len(framed) == 1 else b"".join(framed))
+        if len(texts) == 1:
+            transport.write(_header(len(texts[0])) + texts[0])
+        else:
+            transport.write(b"".join([_header(len(text)) + text for text in texts]))
         return True
+
+    def listen(self, take: Callable[[str | bytes], None]) -> None:
+        """Have messages taken as they arrive, those that are queued first."""
+        self._take = take
+        while not self.queue.empty():
+            message: Any = self.queue.get_nowait()
+            if message["type"] != "websocket.receive":
+                self.queue.put_nowait(message)  # the end, after which nothing comes
+                return
+            text = message.get("text")
+            take(message["bytes"] if text is None else text)
+        if self.read_paused:
+            self.go_on()
+
+    def hold(self) -> None:
+        """Stop reading from the client."""
+        if not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def go_on(self) -> None:
+        """Read on."""
+        if self.read_paused and not self.transport.is_closing():
+            self.read_paused = False
+            self.transport.resume_reading()
 
     def send_receive_event_to_app(self) -> None:
         """Hand a message on; invalid text closes the connection without a traceback.
@@ -107,22 +149,34 @@ class BoundedProtocol(WebSocketsSansIOProtocol):
         """
         data = b"".join(self.frames)
         self.frames = []
+        if self.curr_msg_data_type == "text":
+            self._hand_on(data)
+        elif not self.close_sent:
+            if self._take is not None:
+                self._take(data)
+            else:
+                self._queue({"type": "websocket.receive", "bytes": data})
+
+    def _hand_on(self, data: bytes) -> None:
+        """Hand a whole text on."""
         if self.close_sent:
             return
-        if self.curr_msg_data_type == "text":
-            try:
-                text = data.decode()
-            except UnicodeDecodeError:
-                _LOGGER.info("a client sent a text that is not UTF-8")
-                self.conn.send_close(1007)
-                self.handle_parser_exception()
-                return
-            self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        try:
+            text = data.decode()
+        except UnicodeDecodeError:
+            _LOGGER.info("a client sent a text that is not UTF-8")
+            self.conn.send_close(1007)
+            self.handle_parser_exception()
+            return
+        if self._take is not None:
+            self._take(text)
         else:
-            self.queue.put_nowait({"type": "websocket.receive", "bytes": data})
-        if not self.read_paused and self.queue.qsize() >= _MOST_UNREAD:
-            self.read_paused = True
-            self.transport.pause_reading()
+            self._queue({"type": "websocket.receive", "text": text})
+
+    def _queue(self, message: Any) -> None:
+        self.queue.put_nowait(message)
+        if self.queue.qsize() >= _MOST_UNREAD:
+            self.hold()
 
     def keepalive_timeout(self) -> None:
         """Cut off a client that does not answer pings, whether or not it reads."""
@@ -155,6 +209,7 @@ def _is_between_frames(conn: ServerProtocol) -> bool:
     return waiting.__name__ == StreamReader.at_eof.__name__ and conn.current_size is None
 
 
+@lru_cache(maxsize=1 << 12)
 def _header(length: int) -> bytes:
     if length < _TWO_BYTES:
         return bytes((_WHOLE_TEXT, length))

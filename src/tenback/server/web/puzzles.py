@@ -8,7 +8,7 @@ from litestar.params import FromPath, JSONBody
 from litestar.status_codes import HTTP_200_OK
 
 from tenback.analysis.puzzles.file import find_puzzle, load_puzzles, puzzle_games
-from tenback.analysis.puzzles.glicko import NEWCOMER, Rating, Result, rate
+from tenback.analysis.puzzles.glicko import NEWCOMER, GlickoRating, Result, rate
 from tenback.analysis.puzzles.judging import Judged, LineTurn, give_up, judge
 from tenback.analysis.puzzles.next import next_puzzle
 from tenback.analysis.puzzles.puzzle import Puzzle, Theme
@@ -108,7 +108,7 @@ def _show(puzzle: Puzzle) -> PuzzleView:
 def _show_judged(puzzle: Puzzle, judged: Judged, player: PlayerRating | None) -> PuzzleJudged:
     after = None
     if player is not None:
-        before = Rating(player.rating, player.deviation, player.volatility)
+        before = GlickoRating(player.rating, player.deviation, player.volatility)
         result = Result(puzzle.rating, puzzle.deviation, float(judged.is_right))
         after = PlayerRating(*rate(before, [result]))
     return PuzzleJudged(

@@ -8,7 +8,6 @@ from litestar.datastructures import State
 
 from tenback.records.errors import RecordSyntaxError
 from tenback.records.parser import verify_title
-from tenback.records.writer import TITLE
 from tenback.server.live.hall import Hall
 from tenback.server.refusals import ServerCode
 from tenback.server.thinking import Payer, RecordRejectedError, RetellError
@@ -48,8 +47,13 @@ def _verify_title(text: str) -> None:
     try:
         verify_title(first)
     except RecordSyntaxError as error:
-        # What people meet is a wrong file; that is said in signs, for every language.
-        raise ProblemError(ServerCode.RECORD, error=f"{error.found!r} ≠ {TITLE!r}") from None
+        raise ProblemError(
+            ServerCode.RECORD,
+            error.fault or "",
+            found=error.found,
+            error=str(error),
+            **error.details,
+        ) from None
 
 
 async def unpacked(told: bytes) -> str:

@@ -36,9 +36,11 @@ SECURITY_HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 
-#: Fixed and not guessed: browsers refuse styles and scripts of the wrong type.
+#: Fixed and not guessed: browsers refuse styles and scripts of the wrong type, and save a page
+#: that is kept without one, instead of showing it.
 _TYPES = {
     ".css": "text/css",
+    ".html": "text/html",
     ".js": "text/javascript",
     ".jsonl": "application/jsonl",
     ".npz": "application/octet-stream",
@@ -46,6 +48,7 @@ _TYPES = {
     ".svg": "image/svg+xml",
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
 }
 
 _NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>tenback</title>

@@ -34,7 +34,7 @@ def changed_own(before: Own | None, after: Own | None) -> _Fields | None:
         return None if before is not None else {}
     if before is None:
         return msgspec.structs.asdict(after)
-    return {} if before == after else changed_fields(before, after)
+    return changed_fields(before, after)
 
 
 def with_change(table: _Fields, own: _Fields | None, change: Change) -> tuple[_Fields, Any]:

@@ -11,7 +11,7 @@ import msgspec
 from tenback.analysis.reviewing import result as reviewed
 from tenback.rules import Placement
 from tenback.server.wire.happenings import Happening
-from tenback.server.wire.messages import ClientMessage, HintOption, ServerMessage
+from tenback.server.wire.messages import ClientMessage, HintedTurn, ServerMessage
 from tenback.server.wire.practice import Look, LookedAt
 from tenback.server.wire.puzzles import (
     NextPuzzle,
@@ -88,7 +88,7 @@ _VIEWS = (
     RevealView,
     Own,
     Legal,
-    HintOption,
+    HintedTurn,
 )
 
 _REVIEWS = """\
@@ -128,7 +128,7 @@ _REVIEW_BODIES = (
     reviewed.Moment,
     reviewed.ReviewedTurn,
     reviewed.PlayerReview,
-    reviewed.Deal,
+    reviewed.SolvedDeal,
     reviewed.LineTurn,
     reviewed.Better,
     reviewed.Reason,

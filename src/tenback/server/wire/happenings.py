@@ -14,7 +14,7 @@ from tenback.table import SeatKind, Settings
 __all__ = ["Happening"]
 
 
-class _Happening(msgspec.Struct, frozen=True, tag_field="type"):
+class _Happening(msgspec.Struct, frozen=True, tag_field="type", gc=False):
     """Something that happened."""
 
 

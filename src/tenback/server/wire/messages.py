@@ -17,7 +17,8 @@ __all__ = [
     "Done",
     "Hello",
     "Hint",
-    "HintOption",
+    "HintedTurn",
+    "Moved",
     "Ping",
     "Pong",
     "Presence",
@@ -33,11 +34,13 @@ Token = Annotated[str, msgspec.Meta(max_length=80)]
 Face = Annotated[str, msgspec.Meta(max_length=20)]
 
 
-class _Incoming(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+class _Incoming(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", gc=False
+):
     """From a client."""
 
 
-class _Outgoing(msgspec.Struct, frozen=True, tag_field="type"):
+class _Outgoing(msgspec.Struct, frozen=True, tag_field="type", gc=False):
     """From the server."""
 
 
@@ -46,13 +49,15 @@ class Hello(_Incoming, frozen=True, tag="hello"):
 
     ``seen`` is the last ``seq`` the client knows; the answer tells what happened since. ``face``
     is the word for a picture (see ``/api/catalogue``), shown to the others at the seat.
-    ``changes``: send a ``change`` instead of an ``update`` where that is shorter.
+    ``changes``: send a ``change`` instead of an ``update`` where that is shorter. ``stays``: keep
+    the connection if another server gets the table; a ``moved`` and a ``welcome`` follow.
     """
 
     token: Token = ""
     seen: int = 0
     face: Face = ""
     changes: bool = False
+    stays: bool = False
 
 
 class Do(_Incoming, frozen=True, tag="do"):
@@ -154,7 +159,7 @@ class Resync(_Outgoing, frozen=True, tag="resync"):
     remaining_ms: int | None
 
 
-class HintOption(msgspec.Struct, frozen=True):
+class HintedTurn(msgspec.Struct, frozen=True):
     """A turn worth playing from here, with the chance of winning in percent and its bounds.
 
     The chance is that of sampled deals played on by strong bots; 95 of 100 such bounds hold.
@@ -173,12 +178,12 @@ class HintOption(msgspec.Struct, frozen=True):
 class Hint(_Outgoing, frozen=True, tag="hint"):
     """The best turns in the position after ``seq``, best first; to the one who asked.
 
-    Without options there is no way to finish the turn, or there was no time to find one: the own
+    Without turns there is no way to finish the turn, or there was no time to find one: the own
     part tells which (``doomed``), and the hint may be asked for again.
     """
 
     seq: int
-    options: tuple[HintOption, ...]
+    turns: tuple[HintedTurn, ...]
 
 
 class Presence(_Outgoing, frozen=True, tag="presence"):
@@ -200,7 +205,16 @@ class Presence(_Outgoing, frozen=True, tag="presence"):
 
 
 class Pong(_Outgoing, frozen=True, tag="pong"):
-    """The answer to ``ping``."""
+    """The answer to ``ping``; unasked while something takes long."""
+
+
+class Moved(_Outgoing, frozen=True, tag="moved"):
+    """Another server has the table now, and in which epoch; a ``welcome`` follows.
+
+    Only clients that said so in their ``hello`` get it. Send again what was not answered.
+    """
+
+    owner: str
 
 
 class Bye(_Outgoing, frozen=True, tag="bye"):
@@ -211,4 +225,6 @@ class Bye(_Outgoing, frozen=True, tag="bye"):
     again: bool
 
 
-ServerMessage = Bye | Change | Done | Hint | Pong | Presence | Refused | Resync | Update | Welcome
+ServerMessage = (
+    Bye | Change | Done | Hint | Moved | Pong | Presence | Refused | Resync | Update | Welcome
+)

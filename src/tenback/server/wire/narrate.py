@@ -37,6 +37,10 @@ def _tell(  # noqa: PLR0912 - one case for every event there is
     before: Table | None, event: Event, after: Table
 ) -> list[told.Happening]:
     match event:
+        case happened.CardPlaced():
+            return [_laid(before, event)]
+        case happened.TurnEnded():
+            return []
         case happened.SeatTaken(seat, name, kind, bot):
             return [told.SeatTaken(seat, name, kind, bot)]
         case happened.SeatFreed(seat):
@@ -52,8 +56,6 @@ def _tell(  # noqa: PLR0912 - one case for every event there is
             return [told.StarterVoted(seat, choice)]
         case happened.GameStarted(seat):
             return [told.GameStarted(seat)]
-        case happened.CardPlaced():
-            return [_laid(before, event)]
         case happened.CardTakenBack(seat, card, pile):
             return [told.CardTakenBack(seat, card, pile)]
         case happened.SignalGiven(seat, kind, subject):
@@ -83,7 +85,6 @@ def _tell(  # noqa: PLR0912 - one case for every event there is
         case (
             happened.TableOpened()
             | happened.TableFolded()
-            | happened.TurnEnded()
             | happened.GameConceded()
             | happened.HostNamed()
             | happened.Remarked()

@@ -1,13 +1,14 @@
 """From the table to what each seat may see: built by allow-list, never by leaving out."""
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
+
+from msgspec.structs import replace
 
 from tenback.records.placed import show_placements
 from tenback.records.rulesets import format_layout
 from tenback.rules import (
     NO_COMMANDS,
-    LegalPlacements,
     Outcome,
     Phase,
     Ruleset,
@@ -15,7 +16,7 @@ from tenback.rules import (
     View,
 )
 from tenback.rules.game import GameRules
-from tenback.rules.turns import dooming_among
+from tenback.rules.turns import dooming_among, list_breaching, list_legal
 from tenback.rules.values import ClosedTurn, Pile, Turn
 from tenback.rules.view import own_hand, view
 from tenback.server.wire.http import ExampleView, GameSummary, Proof, TableSummary
@@ -35,11 +36,11 @@ from tenback.server.wire.views import (
     TableView,
     Vote,
 )
-from tenback.table import Play, Seat, SeatKind, Stage, Table
+from tenback.table import Play, Seat, SeatKind, Table
 from tenback.table.moves import describe_move
 
 __all__ = [
-    "is_waiting_on",
+    "show_duties",
     "show_example",
     "show_outcome",
     "show_own",
@@ -47,6 +48,7 @@ __all__ = [
     "show_proof",
     "show_rules",
     "show_table",
+    "show_turns",
     "show_waiting",
     "summarise_game",
     "summarise_table",
@@ -70,29 +72,18 @@ def show_rules(rules: Ruleset) -> RulesView:
     )
 
 
-def show_table(
-    code: str, table: Table, rules: RulesView, last: tuple[Table, TableView] | None = None
-) -> TableView:
-    """Show what everybody may see.
-
-    ``last`` is a table and how it was shown; what has stayed the same is not made again.
-    """
-    was, shown = last or (None, None)
-    same_seats = was is not None and shown is not None and was.seats is table.seats
-    same_turns = None
-    if was is not None and shown is not None and was.play and table.play and shown.play:
-        is_same = was.play.state.last_turns is table.play.state.last_turns
-        same_turns = shown.play.last_turns if is_same else None
+def show_table(code: str, table: Table, rules: RulesView) -> TableView:
+    """Show what everybody may see."""
     return TableView(
         code,
         table.stage,
         rules,
         table.settings,
         table.host,
-        shown.seats if same_seats and shown else tuple(map(_show_seat, table.seats)),
+        tuple(map(_show_seat, table.seats)),
         tuple(sorted(table.rematching)),
         tuple(Agreement(*pair) for pair in sorted(table.standing_in)),
-        None if table.play is None else show_play(table, table.play, same_turns),
+        None if table.play is None else show_play(table, table.play),
     )
 
 
@@ -102,8 +93,8 @@ def _show_seat(seat: Seat | None) -> SeatView | None:
     return SeatView(seat.name, seat.kind, seat.bot, seat.ready, seat.away, seat.stand_in)
 
 
-def show_play(table: Table, play: Play, last_turns: tuple[LastTurn, ...] | None = None) -> PlayView:
-    """Show a game as everybody may see it; ``last_turns`` if they have been shown before."""
+def show_play(table: Table, play: Play) -> PlayView:
+    """Show a game as everybody may see it."""
     rules = table.rules
     seen = view(play.state, None, memory=table.settings.memory)
     return PlayView(
@@ -120,8 +111,8 @@ def show_play(table: Table, play: Play, last_turns: tuple[LastTurn, ...] | None 
         deck_counts=seen.deck_counts,
         signals=tuple(SignalView(*signal) for signal in seen.signals),
         silenced=seen.is_silenced,
-        duties=tuple(Duty(name, count) for name, count in seen.duties),
-        last_turns=_show_turns(seen.last_turns) if last_turns is None else last_turns,
+        duties=show_duties(seen.duties),
+        last_turns=show_turns(seen.last_turns),
         votes=tuple(Vote(seat, choice) for seat, choice in play.votes),
         conceding=tuple(sorted(play.conceding)),
         helped=play.helped,
@@ -131,9 +122,15 @@ def show_play(table: Table, play: Play, last_turns: tuple[LastTurn, ...] | None 
     )
 
 
-def _show_turns(turns: Sequence[ClosedTurn]) -> tuple[LastTurn, ...]:
+def show_duties(duties: Sequence[tuple[str, int]]) -> tuple[Duty, ...]:
+    """Show what the open turn still owes."""
+    return tuple([Duty(name, count) for name, count in duties])
+
+
+def show_turns(turns: Sequence[ClosedTurn]) -> tuple[LastTurn, ...]:
+    """Show the last turn of each seat."""
     return tuple(
-        LastTurn(one.seat, show_placements(one.laid), one.drawn, one.tops) for one in turns
+        [LastTurn(one.seat, show_placements(one.laid), one.drawn, one.tops) for one in turns]
     )
 
 
@@ -226,39 +223,23 @@ def show_own(table: Table, seat: int | None) -> Own | None:
     state = play.state
     is_program = sitting is not None and sitting.kind is SeatKind.PROGRAM
     gone = _show_gone(state.gone) if is_program else None
-    own_turn = table.stage is Stage.PLAYING and state.seat == seat
-    if not own_turn or table.bot_to_move is not None:
+    turn = state.turn if state.seat == seat else None
+    if turn is None or table.bot_to_move is not None:
         return show_waiting(seat, own_hand(state, seat), gone=gone)
-    seen = view(state, seat)
-    turn = seen.turn
-    legal = _show_legal(seen, turn)
-    refusal = None if turn is None else seen.rules.game.judge_end(seen.rules, turn)
+    rules = table.rules
+    legal = _show_legal(rules, turn)
+    refusal = rules.game.judge_end(rules, turn)
     breach = refusal is not None and state.can_end()
-    may_end = refusal is None and turn is not None
     return Own(
         seat=seat,
-        hand=seen.hand,
+        hand=turn.hand,
         legal=legal,
-        may_end=may_end or breach,
+        may_end=refusal is None or breach,
         end_refusal=refusal,
         end_breach=breach,
         may_take_back=bool(play.takeable) and table.settings.take_back,
-        doomed=not may_end and all(option.dooms or option.breach for option in legal),
+        doomed=refusal is not None and all(one.dooms or one.breach for one in legal),
         gone=gone,
-    )
-
-
-def is_waiting_on(before: Table, after: Table, seat: int | None) -> bool:
-    """Whether a seat had nothing to lay before and after, and still holds the same cards."""
-    if seat is None or before.play is None or after.play is None:
-        return False
-    old, new, sitting = before.play.state, after.play.state, after.seats[seat]
-    return (
-        seat not in (old.seat, new.seat)
-        and old.hands[seat] is new.hands[seat]
-        and sitting is not None
-        and sitting is before.seats[seat]
-        and sitting.kind is not SeatKind.PROGRAM
     )
 
 
@@ -289,35 +270,40 @@ def show_example(rule: str, state: State) -> ExampleView:
     bases = [pile.base for pile in state.rules.game.piles]
     heights = [int(top != base) for top, base in zip(seen.tops, bases, strict=True)]
     piles = _show_piles(state.rules, seen, heights)
-    legal = _show_legal(seen, seen.turn)
+    legal = () if seen.turn is None else _show_legal(state.rules, seen.turn)
     return ExampleView(rule, show_rules(state.rules), piles, seen.hand, legal)
 
 
-def _show_legal(seen: View, turn: Turn | None) -> tuple[Legal, ...]:
-    if turn is None:
-        return ()
-    rules, tops, piles = seen.rules, turn.tops, seen.rules.game.piles
-    legal = tuple(iter(LegalPlacements(rules, turn)))  # without asking first how many there are
-    dooming = dooming_among(rules, turn, legal)
-    judged = [(placed, placed in dooming, None) for placed in legal]
-    judged += [(placed, False, code) for placed, code in seen.breaching_placements]
-    return tuple(
-        [
-            _legal(card, pile, piles[pile], seen.seat, tops[pile], dooms, breach)
-            for (card, pile), dooms, breach in judged
+def _show_legal(rules: Ruleset, turn: Turn) -> tuple[Legal, ...]:
+    placements = list_legal(rules, turn)
+    dooming = dooming_among(rules, turn, placements)
+    breaching = list_breaching(rules, turn)
+    shown = [
+        _legal_on(pile, index, turn.seat if pile.owner is not None else None, top)
+        for index, (pile, top) in enumerate(zip(rules.game.piles, turn.tops, strict=True))
+    ]
+    legal = [shown[pile][card] for card, pile in placements]
+    if dooming:
+        legal = [
+            replace(one, dooms=True) if placed in dooming else one
+            for one, placed in zip(legal, placements, strict=True)
         ]
-    )
+    legal += [replace(shown[pile][card], breach=code) for (card, pile), code in breaching]
+    return tuple(legal)
 
 
-@lru_cache(maxsize=1 << 16)
-def _legal(  # noqa: PLR0913, PLR0917 - all that it depends on
-    card: int,
-    pile: int,
-    place: Pile,
-    seat: int | None,
-    top: int,
-    dooms: bool,
-    breach: str | None,
-) -> Legal:
-    move, by = describe_move(place, seat, top, card)
-    return Legal(card, pile, move, by, dooms, breach)
+class _LegalOn(dict[int, Legal]):
+    """How each card is shown that may be laid on a top: told once, asked for in every turn."""
+
+    def __init__(self, pile: Pile, index: int, seat: int | None, top: int) -> None:
+        super().__init__()
+        self._pile, self._index, self._seat, self._top = pile, index, seat, top
+
+    def __missing__(self, card: int) -> Legal:
+        move, by = describe_move(self._pile, self._seat, self._top, card)
+        legal = self[card] = Legal(card, self._index, move, by)
+        return legal
+
+
+#: There are some hundred tops, and for each as many cards.
+_legal_on = cache(_LegalOn)

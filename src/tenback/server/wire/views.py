@@ -27,8 +27,8 @@ __all__ = [
 ]
 
 
-class _Shown(msgspec.Struct, frozen=True):
-    """Something that is shown."""
+class _Shown(msgspec.Struct, frozen=True, gc=False):
+    """Something that is shown; it is in no cycle, so the collector need not look at it."""
 
 
 class RulesView(_Shown, frozen=True):

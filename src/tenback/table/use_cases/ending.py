@@ -32,8 +32,9 @@ def end_turn(draft: Draft, seat: int, command: EndTurn) -> None:
 
 def end_turn_now(draft: Draft, seat: int) -> None:
     """End the turn if the rules allow it."""
-    state = verify_mover(draft, seat).state
-    draft.add(TurnEnded(seat, *what_followed(state, state.end())))
+    play = verify_mover(draft, seat)
+    after = play.state.end()
+    draft.add(TurnEnded(seat, *what_followed(play.state, after)), play.stepped(after))
 
 
 @applies(TurnEnded)

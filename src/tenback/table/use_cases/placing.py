@@ -46,7 +46,7 @@ def _lay(draft: Draft, seat: int, placement: Placement) -> None:
     if not 0 <= pile < len(play.state.tops):
         raise Refusal(TableCode.NO_PILE, pile=pile, piles=len(play.state.tops))
     after = play.state.place(placement)
-    draft.add(CardPlaced(seat, card, pile, *what_followed(play.state, after)))
+    draft.add(CardPlaced(seat, card, pile, *what_followed(play.state, after)), play.stepped(after))
 
 
 @decides(Place)
