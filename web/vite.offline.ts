@@ -15,7 +15,7 @@ const SHARED = /\.(npz|jsonl|wasm)$/;
 const POLICY = [
   "default-src 'self'",
   "script-src 'self' 'wasm-unsafe-eval'",
-  "img-src 'self' data: blob:",
+  "img-src 'self' data:",
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'none'",

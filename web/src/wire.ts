@@ -282,6 +282,7 @@ export interface Hello {
   seen?: number;
   face?: string;
   changes?: boolean;
+  stays?: boolean;
 }
 
 export interface Ping {
@@ -315,10 +316,10 @@ export interface Done {
 export interface Hint {
   type: "hint";
   seq: number;
-  options: readonly HintOption[];
+  turns: readonly HintedTurn[];
 }
 
-export interface HintOption {
+export interface HintedTurn {
   placements: readonly Placed[];
   chance: number;
   low: number;
@@ -335,6 +336,11 @@ export interface Placed {
 export interface Reason {
   kind: string;
   details: Record<string, number | string>;
+}
+
+export interface Moved {
+  type: "moved";
+  owner: string;
 }
 
 export interface Pong {
@@ -914,7 +920,7 @@ export interface Review {
   turns: readonly ReviewedTurn[];
   costliest: readonly number[];
   seats: readonly PlayerReview[];
-  deal: Deal;
+  deal: SolvedDeal;
 }
 
 export interface Moment {
@@ -951,7 +957,7 @@ export interface PlayerReview {
   accuracy: number;
 }
 
-export interface Deal {
+export interface SolvedDeal {
   verdict: Verdict;
   cards_left: number;
   line: readonly LineTurn[];
@@ -1036,6 +1042,7 @@ export type ServerMessage =
   | Change
   | Done
   | Hint
+  | Moved
   | Pong
   | Presence
   | Refused

@@ -132,7 +132,9 @@ describe('saying hello', () => {
   it('sends the key and what was seen last', () => {
     const { last, statuses } = open();
     arrive(last(), 7);
-    expect(last().sent).toEqual([{ type: 'hello', token: 'key', seen: 0, changes: true }]);
+    expect(last().sent).toEqual([
+      { type: 'hello', token: 'key', seen: 0, changes: true, stays: true },
+    ]);
     expect(statuses).toEqual(['open']);
   });
 
@@ -143,7 +145,13 @@ describe('saying hello', () => {
     last().onclose?.();
     vi.advanceTimersByTime(LONGEST_WAIT);
     last().onopen?.();
-    expect(last().sent[0]).toEqual({ type: 'hello', token: 'key', seen: 9, changes: true });
+    expect(last().sent[0]).toEqual({
+      type: 'hello',
+      token: 'key',
+      seen: 9,
+      changes: true,
+      stays: true,
+    });
   });
 });
 
@@ -152,8 +160,8 @@ describe('a hint', () => {
     const { connection, listener, last } = open();
     arrive(last(), 7);
     const id = connection.do({ type: 'ask_hint' });
-    last().receive({ type: 'hint', seq: 8, options: [] });
-    expect(listener.hint).toHaveBeenCalledWith({ type: 'hint', seq: 8, options: [] });
+    last().receive({ type: 'hint', seq: 8, turns: [] });
+    expect(listener.hint).toHaveBeenCalledWith({ type: 'hint', seq: 8, turns: [] });
     expect(connection.pending).toBe(1);
     last().receive({ type: 'done', id, seq: 8 });
     expect(connection.pending).toBe(0);
@@ -212,6 +220,20 @@ describe('commands', () => {
     expect(listener.snapshot).toHaveBeenLastCalledWith(expect.objectContaining({ seq: 12 }));
     connection.do({ type: 'end_turn' });
     expect(last().sent.at(-1)).toMatchObject({ seen: 12 });
+  });
+});
+
+describe('a table that moves to another server', () => {
+  it('keeps the line, and what was not answered goes again', () => {
+    const { connection, statuses, sockets, last } = open();
+    arrive(last(), 3);
+    const id = connection.do({ type: 'end_turn' });
+    last().receive({ type: 'moved', owner: 'n2/7' });
+    last().receive(welcome(3));
+    const sent = last().sent.filter((message) => message.type === 'do');
+    expect(sent.map((message) => message.id)).toEqual([id, id]);
+    expect(statuses).toEqual(['open']);
+    expect(sockets).toHaveLength(1);
   });
 });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { laidSince, percent, stillOpen, type Moment } from '../src/lib/hint';
-import type { HintOption, Placed } from '../src/wire';
+import { laidSince, percent, stillOpen, type HintMoment } from '../src/lib/hint';
+import type { HintedTurn, Placed } from '../src/wire';
 
 const on = (card: number, pile: number): Placed => ({ card, pile });
-const turn = (...placements: Placed[]): HintOption => ({
+const turn = (...placements: Placed[]): HintedTurn => ({
   placements,
   chance: 50,
   low: 40,
@@ -11,7 +11,7 @@ const turn = (...placements: Placed[]): HintOption => ({
   close: false,
   reasons: [],
 });
-const at = (laid: Placed[], more: Partial<Moment> = {}): Moment => ({
+const at = (laid: Placed[], more: Partial<HintMoment> = {}): HintMoment => ({
   number: 1,
   turns: 4,
   seat: 0,
@@ -35,25 +35,25 @@ describe('what was laid since a hint was asked for', () => {
 });
 
 describe('hinted turns', () => {
-  const options = [turn(on(5, 0), on(9, 1)), turn(on(9, 1), on(5, 0)), turn(on(5, 0), on(7, 0))];
+  const turns = [turn(on(5, 0), on(9, 1)), turn(on(9, 1), on(5, 0)), turn(on(5, 0), on(7, 0))];
 
   it('are all open at first', () => {
-    expect(stillOpen(options, at([]), at([])).map(({ rank }) => rank)).toEqual([0, 1, 2]);
+    expect(stillOpen(turns, at([]), at([])).map(({ rank }) => rank)).toEqual([0, 1, 2]);
   });
 
   it('stay while they are followed, with what is left of them', () => {
-    const open = stillOpen(options, at([]), at([on(5, 0)]));
+    const open = stillOpen(turns, at([]), at([on(5, 0)]));
     expect(open.map(({ rank, left }) => [rank, left])).toEqual([
       [0, [on(9, 1)]],
       [2, [on(7, 0)]],
     ]);
-    const end = stillOpen(options, at([]), at([on(5, 0), on(9, 1)]));
+    const end = stillOpen(turns, at([]), at([on(5, 0), on(9, 1)]));
     expect(end.map(({ rank, left }) => [rank, left])).toEqual([[0, []]]);
   });
 
   it('are gone when another way is taken', () => {
-    expect(stillOpen(options, at([]), at([on(5, 2)]))).toEqual([]);
-    expect(stillOpen(options, at([]), at([], { turns: 5 }))).toEqual([]);
+    expect(stillOpen(turns, at([]), at([on(5, 2)]))).toEqual([]);
+    expect(stillOpen(turns, at([]), at([], { turns: 5 }))).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { afterTry, counts, newNotebook, turnPage } from '../src/lib/puzzles';
+import { afterTry, counts, newNotebook, triesToRating, turnPage } from '../src/lib/puzzles';
 import type { PuzzleJudged } from '../src/wire';
 
 const NEWCOMER = { rating: 1500, deviation: 350, volatility: 0.06 };
@@ -16,6 +16,16 @@ test('the first try counts, and the rating is the one the server gives', () => {
   const after = afterTry(before, 'original-7', judged(true));
   expect(after).toEqual({ player: BETTER, seen: [7], right: 1, run: 1, again: [] });
   expect(counts(after, 'original-7')).toBe(false);
+});
+
+test('a rating is shown after five puzzles, and stays', () => {
+  let notebook = newNotebook(NEWCOMER);
+  const left: number[] = [];
+  for (let number = 1; number <= 6; number++) {
+    notebook = afterTry(notebook, `original-${number}`, judged(false));
+    left.push(triesToRating(notebook));
+  }
+  expect(left).toEqual([4, 3, 2, 1, 0, 0]);
 });
 
 test('a puzzle that was missed comes back after four others', () => {

@@ -35,12 +35,29 @@ describe('what is special about a game', () => {
       played({ code: 'C', ...won }),
     ];
     expect(meritOf(games, 'A', 1)).toBe(null);
-    expect(meritOf(games, 'B', 1)).toBe('first_win');
-    expect(meritOf(games, 'C', 1)).toBe(null);
+    expect(meritOf(games, 'B', 1)).toMatchObject({ kind: 'first_win' });
+  });
+
+  it('is a row of wins, from the second on', () => {
+    const row = [won, won, {}, won, won, won].map((one, at) =>
+      played({ code: 'ABCDEF'[at], ...one }),
+    );
+    expect(row.map(({ code }) => meritOf(row, code, 1)?.count ?? null)).toEqual([
+      1,
+      2,
+      null,
+      null,
+      2,
+      3,
+    ]);
   });
 
   it('is the best score so far, but not of the first game', () => {
     const games = [20, 12, 15].map((score, at) => played({ code: 'ABC'[at], score, won: false }));
-    expect(games.map(({ code }) => meritOf(games, code, 1))).toEqual([null, 'best', null]);
+    expect(games.map(({ code }) => meritOf(games, code, 1)?.kind ?? null)).toEqual([
+      null,
+      'best',
+      null,
+    ]);
   });
 });

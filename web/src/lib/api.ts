@@ -59,6 +59,10 @@ function keyFor(path: string): Record<string, string> {
   return token === '' ? {} : { Authorization: `Bearer ${token}` };
 }
 
+/** What this device can tell as well: a server that is silent this long is not waited for. */
+const TOLD_HERE = /^\/(puzzles|positions|examples|records|replays)\b/;
+const PATIENCE = 6_000;
+
 async function send(method: string, path: string, body?: unknown): Promise<Response> {
   if (!HAS_SERVER) throw noServer();
   let answer: Response;
@@ -70,6 +74,7 @@ async function send(method: string, path: string, body?: unknown): Promise<Respo
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       },
       body: body === undefined ? undefined : JSON.stringify(body),
+      signal: TOLD_HERE.test(path) ? AbortSignal.timeout(PATIENCE) : undefined,
     });
   } catch {
     throw new Failure('UNREACHABLE', 'web.failure.unreachable', {}, 'the server is unreachable');
@@ -213,13 +218,14 @@ const puzzlePath = (id: string) => `/puzzles/${encodeURIComponent(id)}`;
 export const showPuzzle = (id: string) => ask<PuzzleView>('GET', puzzlePath(id));
 export const tryPuzzle = (id: string, turn: PuzzleTry) =>
   ask<PuzzleJudged>('POST', `${puzzlePath(id)}/tries`, turn);
-/** What can be chosen: with a server what it offers, without one what this device can do. */
-export async function showCatalogue(): Promise<{ told: Catalogue; hasServer: boolean }> {
+/** What a server offers; null if none answers. */
+export async function serverCatalogue(): Promise<Catalogue | null> {
   try {
-    const told = await ask<Catalogue | null>('GET', '/catalogue');
-    if (told !== null) return { told, hasServer: true };
+    return await ask<Catalogue | null>('GET', '/catalogue');
   } catch (error) {
     if (!(error instanceof Failure) || !NO_SERVER.includes(error.code)) throw error;
+    return null;
   }
-  return { told: await onDevice((device) => Promise.resolve(device.catalogue)), hasServer: false };
 }
+/** What this device can do by itself. */
+export const ownCatalogue = () => onDevice((device) => Promise.resolve(device.catalogue));

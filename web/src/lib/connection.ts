@@ -67,7 +67,7 @@ export const PING_SELDOM = 20_000;
 /** After so long without an answer somebody is told; after the other the line is dead. Coming back
  * costs little, and another server may answer where one is silent. */
 export const TELL_AFTER = 1_400;
-export const PATIENCE = 2_500;
+export const PATIENCE = 2_000;
 
 /** A name that nobody else gives; `randomUUID` is missing on plain http, as in a home network. */
 function newId(): string {
@@ -174,7 +174,8 @@ export class Connection implements Line {
   #hello(): void {
     const face = this.face();
     const { token } = this;
-    this.#send({ type: 'hello', token, seen: this.#seen, changes: true, ...(face && { face }) });
+    const about = { token, seen: this.#seen, changes: true, stays: true };
+    this.#send({ type: 'hello', ...about, ...(face && { face }) });
   }
 
   #send(message: ClientMessage): void {
@@ -214,6 +215,7 @@ export class Connection implements Line {
       case 'bye':
         this.#bye(message);
         break;
+      case 'moved': // a welcome follows, and with it what was not answered goes again
       case 'pong':
         break;
     }
@@ -315,10 +317,9 @@ export class Connection implements Line {
     this.#attempts += 1;
   }
 
-  /** Twice as long each time, with some chance in it so that not everybody returns at once. */
+  /** Up to twice as long each time, anywhere within that, so that not everybody returns at once. */
   #wait(): number {
-    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#attempts);
-    return wait * (0.75 + Math.random() / 4);
+    return Math.random() * Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#attempts);
   }
 }
 

@@ -12,7 +12,7 @@ import { forget, recall } from './storage';
 const OLD = 'games';
 
 /** Why games are not kept: there is no database (a private window), or no room. */
-export type Trouble = 'private' | 'full' | null;
+export type KeepingTrouble = 'private' | 'full' | null;
 
 function isSame(one: GameKey, other: GameKey): boolean {
   return one.code === other.code && one.number === other.number;
@@ -29,7 +29,7 @@ function oldGames(): PlayedGame[] {
 
 class GamesStore {
   #games = $state.raw<readonly PlayedGame[]>([]);
-  #trouble = $state<Trouble>(null);
+  #trouble = $state<KeepingTrouble>(null);
   #shelf: Shelf | null = null;
   /** Records of games that could not be kept. */
   readonly #loose = new Map<string, string>();
@@ -39,7 +39,7 @@ class GamesStore {
     return this.#games;
   }
 
-  get trouble(): Trouble {
+  get trouble(): KeepingTrouble {
     return this.#trouble;
   }
 

@@ -1,13 +1,13 @@
 /** Asking for a hint and keeping it as long as it is about the turn at hand. */
 
-import { laidSince, momentOf, stillOpen, type HintedTurn, type Moment } from './hint';
+import { laidSince, momentOf, stillOpen, type OpenTurn, type HintMoment } from './hint';
 import type { TableStore } from './table.svelte';
 import type { Hint } from '../wire';
 
 interface Question {
   readonly id: string;
   readonly seq: number;
-  readonly moment: Moment;
+  readonly moment: HintMoment;
 }
 
 export class HintStore {
@@ -22,8 +22,8 @@ export class HintStore {
   readonly hasFailed: boolean;
   /** Whether a hint to this very position is there or on its way. */
   readonly isAsked: boolean;
-  readonly options: readonly HintedTurn[];
-  readonly selected: HintedTurn | undefined;
+  readonly turns: readonly OpenTurn[];
+  readonly selected: OpenTurn | undefined;
 
   constructor(private readonly store: TableStore) {
     const now = $derived(store.play && momentOf(store.play));
@@ -38,23 +38,21 @@ export class HintStore {
     this.hasFailed = $derived(
       store.isMyTurn &&
         since?.length === 0 &&
-        this.#hint?.options.length === 0 &&
+        this.#hint?.turns.length === 0 &&
         store.own?.doomed === false,
     );
     this.isAsked = $derived(store.isMyTurn && since?.length === 0 && !this.hasFailed);
-    this.options = $derived(
+    this.turns = $derived(
       now && this.#question && this.#hint && store.isMyTurn
-        ? stillOpen(this.#hint.options, this.#question.moment, now)
+        ? stillOpen(this.#hint.turns, this.#question.moment, now)
         : [],
     );
-    this.selected = $derived(
-      this.options.find(({ rank }) => rank === this.#wanted) ?? this.options[0],
-    );
+    this.selected = $derived(this.turns.find(({ rank }) => rank === this.#wanted) ?? this.turns[0]);
   }
 
   /** A hint came and no turn is left to show. */
   get isEmpty(): boolean {
-    return this.isAsked && this.#hint !== null && this.#hint.options.length === 0;
+    return this.isAsked && this.#hint !== null && this.#hint.turns.length === 0;
   }
 
   get id(): string | undefined {

@@ -1,40 +1,45 @@
 /** Hints: which of the hinted turns can still be played, and how they read. */
 
-import type { HintOption, Placed, PlayView } from '../wire';
+import type { HintedTurn, Placed, PlayView } from '../wire';
 
 /** The moment of a game at which a hint was asked for. */
-export interface Moment {
+export interface HintMoment {
   readonly number: number;
   readonly turns: number;
   readonly seat: number;
   readonly laid: readonly Placed[];
 }
 
-export function momentOf(play: PlayView): Moment {
+export function momentOf(play: PlayView): HintMoment {
   return { number: play.number, turns: play.turns, seat: play.to_move, laid: play.laid };
 }
 
-export interface HintedTurn {
+/** A hinted turn that can still be played. */
+export interface OpenTurn {
   /** Its place in the hint, the best first. */
   readonly rank: number;
-  readonly option: HintOption;
+  readonly turn: HintedTurn;
   /** What is left to lay of it. */
   readonly left: readonly Placed[];
 }
 
 /** What was laid since, if it is still the same turn. */
-export function laidSince(then: Moment, now: Moment): readonly Placed[] | null {
+export function laidSince(then: HintMoment, now: HintMoment): readonly Placed[] | null {
   const same = then.number === now.number && then.turns === now.turns && then.seat === now.seat;
   return same && startsWith(now.laid, then.laid) ? now.laid.slice(then.laid.length) : null;
 }
 
 /** The hinted turns that begin with what was laid since the hint was asked for. */
-export function stillOpen(options: readonly HintOption[], then: Moment, now: Moment): HintedTurn[] {
+export function stillOpen(
+  turns: readonly HintedTurn[],
+  then: HintMoment,
+  now: HintMoment,
+): OpenTurn[] {
   const since = laidSince(then, now);
   if (since === null) return [];
-  return options
-    .map((option, rank) => ({ rank, option, left: option.placements.slice(since.length) }))
-    .filter(({ option }) => startsWith(option.placements, since));
+  return turns
+    .map((turn, rank) => ({ rank, turn, left: turn.placements.slice(since.length) }))
+    .filter(({ turn }) => startsWith(turn.placements, since));
 }
 
 function startsWith(placements: readonly Placed[], head: readonly Placed[]): boolean {

@@ -9,7 +9,7 @@ import type { Details } from './sentence';
 export type Layout = Readonly<Record<string, readonly number[]>>;
 
 /** Why something is no layout: the key of a sentence; `command` in its details is a command's name. */
-export interface Problem {
+export interface LayoutProblem {
   readonly key: string;
   readonly details: Details;
 }
@@ -37,7 +37,10 @@ function isLayout(read: unknown): read is Layout {
   );
 }
 
-export const UNREADABLE: Problem = { key: 'web.layout.unreadable', details: { example: EXAMPLE } };
+export const UNREADABLE: LayoutProblem = {
+  key: 'web.layout.unreadable',
+  details: { example: EXAMPLE },
+};
 
 /** The text of a file that `--layout` reads. */
 export function writeLayout(layout: Layout, cards: CommandCards): string {
@@ -77,7 +80,7 @@ export function equalLayouts(one: Layout, other: Layout, cards: CommandCards): b
 }
 
 /** Everything that keeps it from being a deck; nothing if it is one. */
-export function problemsOf(layout: Layout, cards: CommandCards): Problem[] {
+export function problemsOf(layout: Layout, cards: CommandCards): LayoutProblem[] {
   const unknown = Object.keys(layout).filter(
     (name) => !(cards.commands as readonly string[]).includes(name),
   );
@@ -88,11 +91,11 @@ export function problemsOf(layout: Layout, cards: CommandCards): Problem[] {
   ];
 }
 
-function problem(name: string, details: Details): Problem {
+function problem(name: string, details: Details): LayoutProblem {
   return { key: `web.layout.${name}`, details };
 }
 
-function problemsWith(layout: Layout, command: string, cards: CommandCards): Problem[] {
+function problemsWith(layout: Layout, command: string, cards: CommandCards): LayoutProblem[] {
   const { copies, lowest, highest } = cards;
   const numbers = numbersOf(layout, command);
   const strange = numbers.filter((number) => number < lowest || number > highest);

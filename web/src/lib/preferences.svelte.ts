@@ -1,10 +1,10 @@
 /** What somebody likes: name, face, theme, contrast, sounds, how fast things move. */
 
 import { recall, store } from './storage';
-import { chooseWhere, whereAlone, type Place } from './where';
+import { chooseWhere, whereAlone, type Venue } from './where';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
-export type Theme = (typeof THEMES)[number];
+export type ColourScheme = (typeof THEMES)[number];
 export const SPEEDS = ['calm', 'usual', 'quick', 'still'] as const;
 export type Speed = (typeof SPEEDS)[number];
 const PACE: Record<Speed, number> = { calm: 1.7, usual: 1, quick: 0.55, still: 0 };
@@ -18,7 +18,7 @@ function oneOf<Word extends string>(
 }
 
 class Preferences {
-  #theme = $state<Theme>(oneOf(THEMES, recall('theme'), 'system'));
+  #theme = $state<ColourScheme>(oneOf(THEMES, recall('theme'), 'system'));
   #speed = $state<Speed>(oneOf(SPEEDS, recall('speed'), 'usual'));
   #sounds = $state(recall('sounds') !== 'off');
   #vibration = $state(recall('vibration') !== 'off');
@@ -26,23 +26,23 @@ class Preferences {
   #notices = $state(recall('notices') === 'on');
   #name = $state(recall('name') ?? '');
   #face = $state(recall('face') ?? '');
-  #alone = $state<Place>(whereAlone());
+  #alone = $state<Venue>(whereAlone());
 
   /** Where games are played that need nobody else. */
-  get alone(): Place {
+  get alone(): Venue {
     return this.#alone;
   }
 
-  set alone(place: Place) {
-    this.#alone = place;
-    chooseWhere(place);
+  set alone(venue: Venue) {
+    this.#alone = venue;
+    chooseWhere(venue);
   }
 
-  get theme(): Theme {
+  get theme(): ColourScheme {
     return this.#theme;
   }
 
-  set theme(theme: Theme) {
+  set theme(theme: ColourScheme) {
     this.#theme = theme;
     store('theme', theme);
     this.applyTheme();

@@ -17,6 +17,8 @@ export interface Notebook {
 const NAME = 'puzzles.';
 /** A puzzle that was missed comes back after so many others. */
 const LATER = 4;
+/** A first try moves a newcomer's rating by hundreds: it is shown once it says something. */
+const SETTLED = 5;
 
 export function newNotebook(player: PlayerRating): Notebook {
   return { player, seen: [], right: 0, run: 0, again: [] };
@@ -50,6 +52,11 @@ function isNotebook(kept: unknown): kept is Notebook {
 
 export function numberOf(id: string): number {
   return Number(id.slice(id.lastIndexOf('-') + 1));
+}
+
+/** How many puzzles are still to be tried until the rating is shown. */
+export function triesToRating({ seen }: Notebook): number {
+  return Math.max(0, SETTLED - seen.length);
 }
 
 /** Whether a try at this puzzle counts: the first one does. */

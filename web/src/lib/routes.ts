@@ -64,6 +64,13 @@ export function routeOf(address: string): Route {
   return { page: 'nowhere' };
 }
 
+const BUSY: readonly Route['page'][] = ['table', 'tutorial', 'puzzles'];
+
+/** Whether something is going on at a page that nobody wants to be torn out of. */
+export function isBusy({ page }: Route): boolean {
+  return BUSY.includes(page);
+}
+
 /** The code in what somebody typed or pasted: the code itself, or a link to the table. */
 export function codeIn(typed: string): string {
   const link = /\/t\/([A-Za-z0-9-]{1,40})/.exec(typed);

@@ -10,6 +10,7 @@ import { HandStore } from './hand.svelte';
 import { buzz, play } from './sounds';
 import { games } from './games.svelte';
 import { tellOfTurn } from './notices';
+import { lasting } from './preferences.svelte';
 import { TableStore, type News } from './table.svelte';
 import { tellHappening } from './happenings';
 import { tellTable } from './tell';
@@ -18,6 +19,8 @@ import type { CardPlaced, Happening, Intent, Placed, Said } from '../wire';
 
 /** How long a bubble stays, in milliseconds. */
 const BUBBLE = 8_000;
+/** How long the sun rises over a won game before the result is laid over it. */
+const DAWN = 2_800;
 
 export interface Celebration {
   readonly number: number;
@@ -48,6 +51,8 @@ export class TableScene {
   menuOpen = $state(false);
   /** The end of the game is shown; closed, the table can be looked at. */
   endOpen = $state(true);
+  /** A game was won just now: the sun rises, and what it was worth can wait. */
+  isDawning = $state(false);
   /** The talk and the story of the game are open. */
   storyOpen = $state(false);
   /** How much was said that has not been looked at. */
@@ -110,11 +115,47 @@ export class TableScene {
         this.#hearSaid(happening);
         break;
       case 'game_ended':
-        play(this.#isWon(happening.outcome.winners) ? 'won' : 'lost');
+        this.#end(this.#isWon(happening.outcome.winners));
         break;
-      default: // the others are told in words alone
+      case 'bot_stumbled': // the others are told in words alone
+      case 'came_back':
+      case 'concession_wished':
+      case 'game_dealt':
+      case 'hint_taken':
+      case 'host_named':
+      case 'readiness_changed':
+      case 'rematch_wished':
+      case 'seat_freed':
+      case 'seat_taken':
+      case 'settings_changed':
+      case 'stand_in_agreed':
+      case 'stand_in_seated':
+      case 'starter_voted':
+      case 'time_ran_out':
+      case 'went_away':
         break;
+      default:
+        happening satisfies never;
     }
+  }
+
+  #end(won: boolean): void {
+    play(won ? 'won' : 'lost');
+    const dawn = won ? lasting(DAWN) : 0;
+    if (dawn === 0) return;
+    this.isDawning = true;
+    setTimeout(() => (this.isDawning = false), dawn);
+  }
+
+  /** The result lies over the table. */
+  get isEndShown(): boolean {
+    return Boolean(this.store.play?.outcome) && this.endOpen && !this.isDawning;
+  }
+
+  /** Show what the game was worth. */
+  openEnd(): void {
+    this.isDawning = false;
+    this.endOpen = true;
   }
 
   #comeToTurn(): void {
@@ -149,6 +190,11 @@ export class TableScene {
       left.delete(seat);
       this.sayings = left;
     }, BUBBLE);
+  }
+
+  /** The number of the jump that anybody has just made. */
+  get lastJump(): number | undefined {
+    return [...this.celebrations.values()].at(-1)?.number;
   }
 
   /** The number of the jump that somebody has just made. */

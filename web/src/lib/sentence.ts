@@ -3,7 +3,7 @@
 import { elide, formOf, type Grammar } from './grammar';
 
 export type Details = Record<string, string | number>;
-export type Catalogue = Readonly<Record<string, string>>;
+export type Sentences = Readonly<Record<string, string>>;
 
 /** Fill the `{placeholders}`; the values are text and stay text. */
 export function fill(sentence: string, details: Details, grammar?: Grammar): string {
@@ -16,7 +16,7 @@ export function fill(sentence: string, details: Details, grammar?: Grammar): str
 
 /** Find the sentence for a key, or for the form of it that `count` chooses. */
 export function find(
-  catalogue: Catalogue,
+  catalogue: Sentences,
   grammar: Grammar,
   key: string,
   details: Details,

@@ -100,7 +100,11 @@ export function dailyDays(games: readonly PlayedGame[]): string[] {
   return games.flatMap((each) => (each.daily === undefined || !counts(each) ? [] : each.daily));
 }
 
-export type Merit = 'first_win' | 'best';
+export interface Merit {
+  readonly kind: 'first_win' | 'best' | 'in_a_row';
+  /** How many games were won in a row. */
+  readonly count: number;
+}
 
 /** What is special about a game among those before it, of the same kind. */
 export function meritOf(games: readonly PlayedGame[], code: string, number: number): Merit | null {
@@ -111,9 +115,13 @@ export function meritOf(games: readonly PlayedGame[], code: string, number: numb
   const before = games
     .slice(0, at)
     .filter((each) => each.game === one.game && each.players === one.players && counts(each));
-  if (one.won) return before.some((each) => each.won) ? null : 'first_win';
+  if (one.won) {
+    if (!before.some((each) => each.won)) return { kind: 'first_win', count: 1 };
+    const count = before.length - before.findLastIndex((each) => !each.won);
+    return count > 1 ? { kind: 'in_a_row', count } : null;
+  }
   const isBest = one.team && before.length > 0 && before.every((each) => each.score > one.score);
-  return isBest ? 'best' : null;
+  return isBest ? { kind: 'best', count: 0 } : null;
 }
 
 /** What the games say, by game, in the order given, and number of players. */

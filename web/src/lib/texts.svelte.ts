@@ -1,7 +1,7 @@
 /** The sentences of the chosen language; switching it changes the screen at once. */
 
 import { listed, type Grammar, type ListKind } from './grammar';
-import { fill, find, type Catalogue, type Details } from './sentence';
+import { fill, find, type Sentences, type Details } from './sentence';
 import { recall, store } from './storage';
 
 // A language is a folder; what is in the folders is all that is known of them here.
@@ -13,7 +13,7 @@ const abouts = import.meta.glob<{ readonly name: string }>(
     import: 'default',
   },
 );
-const catalogues = import.meta.glob<Catalogue>(
+const catalogues = import.meta.glob<Sentences>(
   '../../../src/tenback/texts/languages/*/catalogue.json',
   {
     import: 'default',
@@ -32,7 +32,7 @@ export const LANGUAGE_NAMES: ReadonlyMap<string, string> = new Map(
 
 interface Speech {
   readonly language: string;
-  readonly catalogue: Catalogue;
+  readonly catalogue: Sentences;
   readonly grammar: Grammar;
 }
 

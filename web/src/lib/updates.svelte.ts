@@ -4,6 +4,8 @@
  */
 
 import { HAS_SERVER } from './addresses';
+import { here } from './router.svelte';
+import { isBusy, routeOf } from './routes';
 
 /** Tabs with a game share this lock; whoever wants to change the version must have it alone. */
 const LOCK = `tenback game ${new URL('./', document.baseURI).pathname}`;
@@ -54,7 +56,8 @@ class Updates {
 
   #look(found: ServiceWorkerRegistration): void {
     this.#waiting = found.active === null ? null : found.waiting;
-    if (!this.#isTouched) this.use();
+    // A table that has just been opened, or loaded again, may not hold its lock yet.
+    if (!this.#isTouched && !isBusy(routeOf(here()))) this.use();
   }
 
   /** Use the new version, if there is one and nobody plays; every tab then loads anew. */

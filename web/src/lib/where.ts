@@ -2,14 +2,14 @@
 
 import { recall, store } from './storage';
 
-export const PLACES = ['device', 'server'] as const;
-export type Place = (typeof PLACES)[number];
+export const VENUES = ['device', 'server'] as const;
+export type Venue = (typeof VENUES)[number];
 
 /** On this device if nobody has chosen: no server has to think, and no network is needed. */
-export function whereAlone(): Place {
+export function whereAlone(): Venue {
   return recall('alone') === 'server' ? 'server' : 'device';
 }
 
-export function chooseWhere(place: Place): void {
-  store('alone', place);
+export function chooseWhere(venue: Venue): void {
+  store('alone', venue);
 }

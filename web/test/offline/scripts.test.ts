@@ -5,14 +5,14 @@
 
 import { expect, it } from 'vitest';
 import { readFile } from 'node:fs/promises';
-import type { Happening, HintOption, Own, Refused, Settings, TableView } from '../../src/wire';
+import type { Happening, HintedTurn, Own, Refused, Settings, TableView } from '../../src/wire';
 import type { Dealt } from '../../src/lib/offline/deal';
 import type { Play } from '../../src/lib/offline/play';
 import { textOfRecord } from '../../src/lib/offline/json_record';
 import { recordJson, recordText } from '../../src/lib/offline/record';
 import { Refusal } from '../../src/lib/offline/refusal';
 import { gameOf, type Agreed } from '../../src/lib/offline/ruleset';
-import { openTable, type Asked } from '../../src/lib/offline/table';
+import { openTable, type TableCommand } from '../../src/lib/offline/table';
 import { showOwn, showTable } from '../../src/lib/offline/views';
 import { chooseTurn } from '../../src/lib/offline/bots';
 import { advise } from '../../src/lib/offline/advice';
@@ -20,7 +20,7 @@ import { testMachine } from './machine';
 
 interface Step {
   readonly seat: number;
-  readonly command: Asked;
+  readonly command: TableCommand;
   readonly byDriver: boolean;
   readonly dealt?: Dealt;
   readonly happenings?: readonly Happening[];
@@ -29,7 +29,7 @@ interface Step {
   readonly own: Own | null;
   /** What bots and advice choose now. */
   readonly turns?: Readonly<Record<string, readonly (readonly [number, number])[]>>;
-  readonly hints?: readonly HintOption[];
+  readonly hints?: readonly HintedTurn[];
 }
 
 interface Script {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Hall, type NewTable } from '../../src/lib/offline/hall';
+import { Hall, type WantedTable } from '../../src/lib/offline/hall';
 import type { LiveTable, Message } from '../../src/lib/offline/live_table';
 import { MemoryLog } from '../../src/lib/offline/log';
 import { hashDigits } from '../../src/lib/offline/deal';
@@ -35,7 +35,7 @@ async function room(log = new MemoryLog()): Promise<Room> {
 
 async function sit(
   { hall }: Room,
-  wanted: Partial<NewTable> & { game: string },
+  wanted: Partial<WantedTable> & { game: string },
 ): Promise<LiveTable> {
   const code = await hall.open({ name: 'Ana', start: true, ...wanted });
   const live = await hall.find(code);
@@ -136,8 +136,8 @@ describe('tables on this device', { timeout: PATIENCE }, () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     const hint = here.heard.find((message) => message.type === 'hint')!;
-    expect(hint.options.length).toBeGreaterThan(0);
-    const { placements, chance, low, high } = hint.options[0]!;
+    expect(hint.turns.length).toBeGreaterThan(0);
+    const { placements, chance, low, high } = hint.turns[0]!;
     expect(placements.length).toBeGreaterThan(0);
     expect(low).toBeLessThanOrEqual(chance);
     expect(chance).toBeLessThanOrEqual(high);
@@ -182,6 +182,20 @@ describe('the cards of a record', { timeout: PATIENCE }, () => {
     const machine = await testMachine();
     expect(summaryOf(machine, recordJson(play))).toEqual(summaryOf(machine, recordText(play)));
     expect(() => summaryOf(machine, '{"format": "tenback-record"}')).toThrow('RECORD');
+    const text = recordText(play);
+    for (const [wrong, key] of [
+      ['nonsense', 'title'],
+      ['{', 'json'],
+      ['tenback record 1\ngame original', 'form'],
+      ['tenback record 1\ngame: original', 'missing'],
+      [text.replace(/^starter: P1$/m, 'starter: P9'), 'one_of'],
+      [text.replace(/^deal: \d+/m, 'deal: x'), 'deal'],
+      [text.replace(/^1\. P1: /m, '1. P1: 5>Z9 '), 'pile'],
+      [text.replace(/^1\. P1: .*$/m, 'what'), 'form'],
+    ] as const) {
+      const read = () => summaryOf(machine, wrong);
+      expect(read, wrong).toThrow(expect.objectContaining({ key: `refusal.RECORD.${key}` }));
+    }
   });
 });
 

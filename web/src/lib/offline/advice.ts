@@ -3,8 +3,8 @@
  * random, each game is played to its end by `expert`, and the worse turns are dropped on the way.
  */
 
-import type { HintOption } from '../../wire';
-import { placementsOf, positionOf, roomOf, setLeft } from './bots';
+import type { HintedTurn } from '../../wire';
+import { placementsOf, positionOf, workspaceOf, setLeft } from './bots';
 import { data } from './data';
 import { favour } from './favouring';
 import type { Play } from './play';
@@ -36,18 +36,18 @@ interface Tried {
 const chanceOf = ({ samples, won }: Tried) => (samples === 0 ? 0 : won / samples);
 
 /** The best turns of the mover, best first; none if no turn obeys every rule. */
-export async function advise(play: Play, patience: Patience): Promise<HintOption[]> {
+export async function advise(play: Play, patience: Patience): Promise<HintedTurn[]> {
   const { referee } = play;
   const { machine } = referee;
   const { kernels, memory } = machine;
   const search = await machine.search(networkOf(referee.agreed));
   const position = positionOf(play);
   // Somebody may move while we look: what is looked at stays as it was.
-  const seen = roomOf(machine).looked;
+  const seen = workspaceOf(machine).looked;
   memory.bytes(seen).set(position.seen.bytes());
   const { limits, heard } = position;
   const rules = referee.rules.place;
-  const { generator } = roomOf(machine);
+  const { generator } = workspaceOf(machine);
   memory.words(generator.at, 1)[0] = BigInt.asIntN(
     64,
     kernels.deals_start_of_stream(0, referee.turns),

@@ -7,13 +7,13 @@ import {
   type Asked,
   type FromWorker,
   type Kind,
-  type News,
+  type Broadcasts,
   type ToWorker,
   type Trouble,
 } from './requests';
 
 /** What an answer may use while it is being found. */
-export interface Desk {
+export interface AnsweringDesk {
   readonly machine: () => Promise<Machine>;
   /** Tell how much is done, from 0 to 1. */
   progress(done: number): void;
@@ -21,14 +21,14 @@ export interface Desk {
   pause(): Promise<void>;
 }
 
-type Answer = (asked: never, desk: Desk) => unknown;
+type Answer = (asked: never, desk: AnsweringDesk) => unknown;
 
 const answers = new Map<string, Answer>();
 
 /** Register the answer to a kind of request. */
 export function answer<K extends Kind>(
   kind: K,
-  find: (asked: Asked<K>, desk: Desk) => Answered<K> | Promise<Answered<K>>,
+  find: (asked: Asked<K>, desk: AnsweringDesk) => Answered<K> | Promise<Answered<K>>,
 ): void {
   answers.set(kind, find);
 }
@@ -52,7 +52,7 @@ function troubleOf(error: unknown): Trouble {
 let tellPage: (message: FromWorker) => void = () => undefined;
 
 /** Tell the page something it has not asked for. */
-export function tell<K extends keyof News>(kind: K, told: News[K]): void {
+export function tell<K extends keyof Broadcasts>(kind: K, told: Broadcasts[K]): void {
   tellPage({ type: 'news', kind, told });
 }
 
@@ -64,7 +64,7 @@ export function serve(port: Port, machine: () => Promise<Machine>): void {
 
   async function run(id: number, kind: Kind, asked: unknown): Promise<void> {
     running.add(id);
-    const desk: Desk = {
+    const desk: AnsweringDesk = {
       machine,
       progress: (done) => port.postMessage({ type: 'progress', id, done }),
       pause: async () => {

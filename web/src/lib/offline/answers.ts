@@ -6,7 +6,7 @@
 import type { Look, NewAttempt, NextPuzzle, PuzzleTry, Replay, Review, SentDeal } from '../../wire';
 import { openShelf } from '../shelf';
 import { recordOf } from './device';
-import { engine, type Options } from './engine';
+import { engine, type AskingOptions } from './engine';
 import { Troubled } from './requests';
 
 type Answer = (body: unknown, ...parts: string[]) => unknown;
@@ -26,7 +26,7 @@ export async function recordHere(code: string, number: number): Promise<string> 
 const reviews = new Map<string, Review>();
 
 /** A review by this device; made once as long as the page is open. */
-export async function reviewHere(record: string, options: Options = {}): Promise<Review> {
+export async function reviewHere(record: string, options: AskingOptions = {}): Promise<Review> {
   const found = reviews.get(record) ?? (await engine.ask('review', record, options));
   reviews.set(record, found);
   return found;

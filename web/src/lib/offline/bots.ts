@@ -9,11 +9,11 @@ import {
   type TurnBuffer,
   type TurnLimits,
 } from '../kernels/interface';
-import type { ArrayAt, RecordAt } from '../kernels/memory';
+import type { ArrayAt } from '../kernels/memory';
 import { data, type BotData } from './data';
 import { saltSeed } from './deal';
 import { Fields } from './fields';
-import type { Machine } from './machine';
+import { perMachine, type Machine } from './machine';
 import type { Play } from './play';
 import { PILES, type Referee } from './referee';
 import { networkOf, rulesetOf, type Agreed } from './ruleset';
@@ -42,8 +42,8 @@ export function knowsBot(bot: string): boolean {
   return specified(bot) !== null;
 }
 
-/** What a seat knows, and room to think about it. */
-export interface Position {
+/** What a seat knows, and what is needed to think about it. */
+export interface SeenPosition {
   readonly referee: Referee;
   /** The packed view of the mover: hidden cards are only counted. */
   readonly seen: Fields<typeof STATE>;
@@ -52,36 +52,26 @@ export interface Position {
   readonly left: readonly (readonly number[])[];
 }
 
-/** Room for what the bots of a machine are told, made once. */
-interface Room {
-  readonly seen: Fields<typeof STATE>;
-  readonly heard: Heard;
-  readonly generator: ArrayAt<'u8', 1>;
-  /** A position that is looked at for longer. */
-  readonly looked: RecordAt<typeof STATE.size>;
-}
-
-const rooms = new WeakMap<Machine, Room>();
-
-export function roomOf(machine: Machine): Room {
-  const known = rooms.get(machine);
-  if (known !== undefined) return known;
-  const { memory } = machine;
-  const room: Room = {
+/** Memory for what the bots of a machine are told. */
+export const workspaceOf = perMachine(({ memory }) => {
+  const heard: Heard = {
+    told: memory.array('i8', SEATS, PILES),
+    signals: memory.array('i8', PILES),
+  };
+  return {
     seen: new Fields(memory, memory.record(STATE.size), STATE),
-    heard: { told: memory.array('i8', SEATS, PILES), signals: memory.array('i8', PILES) },
+    heard,
     generator: memory.array('u8', 1),
+    /** A position that is looked at for longer. */
     looked: memory.record(STATE.size),
   };
-  rooms.set(machine, room);
-  return room;
-}
+});
 
 /** What the mover of a game knows. */
-export function positionOf(play: Play): Position {
+export function positionOf(play: Play): SeenPosition {
   const { referee } = play;
   const { kernels, memory } = referee.machine;
-  const { seen, heard } = roomOf(referee.machine);
+  const { seen, heard } = workspaceOf(referee.machine);
   seen.bytes().fill(0);
   kernels.turns_hide(referee.rules.place, referee.state.place, seen.place);
   const [max_cards, wide_gap, max_wide, max_advance] = kernels.turns_limits_for(
@@ -141,10 +131,10 @@ export async function chooseTurn(play: Play, bot: string): Promise<Placed[]> {
   if (told === null) throw new Error(`there is no bot ${bot}`);
   const needsNetwork = told.by === 'plan' && told.network;
   const search = needsNetwork ? await machine.search(networkOf(agreed)) : null;
-  const position = positionOf(play); // after waiting: others use the same room
+  const position = positionOf(play); // after waiting: others use the same workspace
   const { seen, limits, heard } = position;
   const { kernels, memory, workspace } = machine;
-  const { generator } = roomOf(machine);
+  const { generator } = workspaceOf(machine);
   const rules = referee.rules.place;
   const seed = kernels.deals_start_of_stream(botSeed(play, referee.seat), referee.turns);
   memory.words(generator.at, 1)[0] = BigInt.asIntN(64, seed);
@@ -169,13 +159,13 @@ export async function chooseTurn(play: Play, bot: string): Promise<Placed[]> {
   return placementsOf(machine, search?.desk.buffer ?? workspace.buffer, turn);
 }
 
-export function setLeft(machine: Machine, at: number, { left }: Position): void {
+export function setLeft(machine: Machine, at: number, { left }: SeenPosition): void {
   const words = machine.memory.words(at, SEATS * (KEPT + 1));
   words.set(left.flat().map(BigInt));
 }
 
 /** Build a turn card by card; where nothing obeys every rule, what can be laid is laid (B-15). */
-function cardByCard({ referee, seen }: Position, choose: () => number): Placed[] {
+function cardByCard({ referee, seen }: SeenPosition, choose: () => number): Placed[] {
   const { kernels } = referee.machine;
   const turns = referee.turns;
   const placed: Placed[] = [];
@@ -191,7 +181,7 @@ function cardByCard({ referee, seen }: Position, choose: () => number): Placed[]
 
 /** One of the turns that are nearly as good as the best, minding piles others want left alone. */
 function softTurn(
-  { referee, seen, limits, heard }: Position,
+  { referee, seen, limits, heard }: SeenPosition,
   { weights, softness, courtesy, among }: Softened,
   generator: ArrayAt<'u8', 1>,
 ): number {

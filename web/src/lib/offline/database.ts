@@ -1,7 +1,7 @@
 /** The log of tables in the browser's database, a row for every command. */
 
 import { done, openDatabase, settled } from '../database';
-import { listed, type Kept, type Listed, type Log, type Step } from './log';
+import { listed, type Kept, type Listed, type Log, type LoggedCommand } from './log';
 import type { Opening } from './table';
 
 const NAME = 'tenback-tables';
@@ -39,7 +39,7 @@ class DatabaseLog implements Log {
     return done(transaction);
   }
 
-  async append(code: string, number: number, step: Step): Promise<void> {
+  async append(code: string, number: number, step: LoggedCommand): Promise<void> {
     const transaction = this.database.transaction(STEPS, 'readwrite');
     transaction.objectStore(STEPS).put(step, [code, number]);
     return done(transaction);
@@ -51,7 +51,7 @@ class DatabaseLog implements Log {
       transaction.objectStore(TABLES).get(code) as IDBRequest<TableRow | undefined>,
     );
     const steps = settled(
-      transaction.objectStore(STEPS).getAll(rowsOf(code)) as IDBRequest<Step[]>,
+      transaction.objectStore(STEPS).getAll(rowsOf(code)) as IDBRequest<LoggedCommand[]>,
     );
     const found = await row;
     return found === undefined ? null : { opening: found.opening, steps: await steps };

@@ -9,7 +9,7 @@ import {
   type Asked,
   type FromWorker,
   type Kind,
-  type News,
+  type Broadcasts,
   type ToWorker,
 } from './requests';
 
@@ -20,7 +20,7 @@ export interface Answerer {
   postMessage(message: ToWorker): void;
 }
 
-export interface Options {
+export interface AskingOptions {
   readonly onprogress?: (done: number) => void;
   /** Calls the request off: its promise is rejected at once, and the worker stops soon. */
   readonly signal?: AbortSignal;
@@ -43,7 +43,7 @@ export class Engine {
   constructor(private readonly open: () => Answerer) {}
 
   /** Ask the worker; what goes wrong is `Troubled`, with a sentence's key. */
-  ask<K extends Kind>(kind: K, asked: Asked<K>, options: Options = {}): Promise<Answered<K>> {
+  ask<K extends Kind>(kind: K, asked: Asked<K>, options: AskingOptions = {}): Promise<Answered<K>> {
     return new Promise<Answered<K>>((resolve, reject) => {
       const id = ++this.#asked;
       const { signal, onprogress } = options;
@@ -67,7 +67,7 @@ export class Engine {
   }
 
   /** Hear what the worker tells by itself; gives how to stop. */
-  listen<K extends keyof News>(kind: K, listener: (told: News[K]) => void): () => void {
+  listen<K extends keyof Broadcasts>(kind: K, listener: (told: Broadcasts[K]) => void): () => void {
     const all = this.#listeners.get(kind) ?? new Set();
     this.#listeners.set(kind, all.add(listener));
     return () => all.delete(listener);

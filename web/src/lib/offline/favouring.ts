@@ -5,7 +5,7 @@
 
 import type { Placed, Reason } from '../../wire';
 import type { Play } from './play';
-import { moved, stepsOf, type Step } from './review/explaining';
+import { moved, stepsOf, type LaidCard } from './review/explaining';
 import { gameOf } from './ruleset';
 
 /** Every kind of reason, the most telling first. */
@@ -15,7 +15,7 @@ const ROOM = 3;
 
 /** A turn that could be played, and what it leaves. */
 interface Turn {
-  readonly laid: readonly Step[];
+  readonly laid: readonly LaidCard[];
   readonly kept: readonly number[];
   /** How far it moves the own piles on, jumps taken off. */
   readonly spent: number;
@@ -66,7 +66,7 @@ function turnOf(play: Play, placements: readonly Placed[]): Turn {
 }
 
 /** Whether the turn wins the game: it is played on the table, and taken back. */
-function wins({ referee }: Play, laid: readonly Step[]): boolean {
+function wins({ referee }: Play, laid: readonly LaidCard[]): boolean {
   const { seat } = referee;
   const kept = referee.kept();
   for (const { card, pile } of laid) referee.place(card, pile);

@@ -15,7 +15,7 @@ import { agree, type Wanted } from './ruleset';
 import type { Opening } from './table';
 import { verifyName } from './use_cases';
 
-export interface NewTable extends Wanted {
+export interface WantedTable extends Wanted {
   readonly name: string;
   readonly settings?: Partial<Settings>;
   readonly bots?: readonly string[];
@@ -40,7 +40,7 @@ export class Hall {
     private readonly around: Surroundings,
   ) {}
 
-  async open(wanted: NewTable): Promise<string> {
+  async open(wanted: WantedTable): Promise<string> {
     const opening = this.#opening(wanted);
     const code = newCode();
     const live = await this.#begin(code, opening);
@@ -94,7 +94,7 @@ export class Hall {
     return code;
   }
 
-  #opening(wanted: NewTable): Opening {
+  #opening(wanted: WantedTable): Opening {
     return {
       agreed: agree(wanted),
       settings: { ...data.catalogue.settings.usual, ...wanted.settings },

@@ -9,8 +9,10 @@ interface Told {
   readonly [name: string]: unknown;
 }
 
-function unread(error: string): Troubled {
-  return new Troubled('RECORD', 'refusal.RECORD', { error });
+/** The part that does not fit is quoted: that names its place in any language. */
+function unread(part: unknown): Troubled {
+  const place = (JSON.stringify(part) ?? '$').slice(0, 40);
+  return new Troubled('RECORD', 'refusal.RECORD.json', { place });
 }
 
 /** A value as a word of the text: nothing in it may begin a line of its own. */
@@ -19,19 +21,19 @@ function word(value: unknown): string {
   const text = isPlain ? wordOf(value as string | boolean).toString() : '';
   // eslint-disable-next-line no-control-regex
   if (!isPlain || /[\u0000-\u001f\u007f]/.test(text)) {
-    throw unread(`expected a word or a number, found ${JSON.stringify(value)}`);
+    throw unread(value);
   }
   return text;
 }
 
 function listOf(value: unknown): readonly unknown[] {
-  if (!Array.isArray(value)) throw unread(`expected a list, found ${JSON.stringify(value)}`);
+  if (!Array.isArray(value)) throw unread(value);
   return value;
 }
 
 function partsOf(value: unknown): Told {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw unread(`expected names and values, found ${JSON.stringify(value)}`);
+    throw unread(value);
   }
   return value as Told;
 }
@@ -63,7 +65,7 @@ function entryText(value: unknown, turn: () => number): string {
       return `${turn()}. ${seatIn(seat)}: ${words(play, ' ')}${end}${told}`.trimEnd();
     }
     default:
-      throw unread(`expected a turn, a signal or a remark, found ${JSON.stringify(entry['type'])}`);
+      throw unread(entry['type']);
   }
 }
 
@@ -73,12 +75,12 @@ export function textOfRecord(record: string): string {
   let read: unknown;
   try {
     read = JSON.parse(record);
-  } catch (error) {
-    throw unread(String(error));
+  } catch {
+    throw unread(record);
   }
   const told = partsOf(read);
   if (told.format !== 'tenback-record' || told.version !== 1) {
-    throw unread('expected the format tenback-record, version 1');
+    throw unread({ format: told.format, version: told.version });
   }
   const lines = [TITLE];
   const header = (name: string, value: string) => {

@@ -7,7 +7,7 @@ import type {
   Done,
   Happening,
   Hint,
-  HintOption,
+  HintedTurn,
   Intent,
   Placed,
   Presence,
@@ -19,11 +19,11 @@ import type {
 import { advise } from './advice';
 import { chooseTurn, signalsOf } from './bots';
 import { data } from './data';
-import type { Log, Step } from './log';
+import type { Log, LoggedCommand } from './log';
 import type { Machine } from './machine';
 import { Refusal } from './refusal';
 import { gameOf, networkOf } from './ruleset';
-import { openTable, type Asked, type Opening, type Table } from './table';
+import { openTable, type TableCommand, type Opening, type Table } from './table';
 import { showOwn, showTable } from './views';
 
 const HINT_MS = 1500;
@@ -62,7 +62,7 @@ export class LiveTable {
   #thinking: number | null = null;
   #spoken = '';
   #asked = '';
-  #known: { readonly moment: string; readonly options: readonly HintOption[] } | null = null;
+  #known: { readonly moment: string; readonly turns: readonly HintedTurn[] } | null = null;
   #clocked = '';
   #deadline: number | null = null;
   #alarm: ReturnType<typeof setTimeout> | undefined;
@@ -78,7 +78,7 @@ export class LiveTable {
   }
 
   /** Do again what was done before; nothing is told and nothing kept. */
-  replay(steps: readonly Step[]): void {
+  replay(steps: readonly LoggedCommand[]): void {
     for (const { seat, command, byDriver, dealt } of steps) {
       this.#note(this.table.decide(seat, command, byDriver, dealt));
       this.#steps += 1;
@@ -151,10 +151,10 @@ export class LiveTable {
     return { type: 'refused', id, code, key: `refusal.${code}${variant}`, details, rule };
   }
 
-  #act(seat: number, command: Asked, byDriver: boolean): void {
+  #act(seat: number, command: TableCommand, byDriver: boolean): void {
     const happenings = this.table.decide(seat, command, byDriver);
     if (happenings.length === 0) return;
-    const step: Step = { seat, command, byDriver, dealt: this.table.drawn };
+    const step: LoggedCommand = { seat, command, byDriver, dealt: this.table.drawn };
     this.#kept = this.around.log.append(this.code, this.#steps, step).catch(this.around.unkept);
     this.#steps += 1;
     this.#note(happenings);
@@ -295,12 +295,12 @@ export class LiveTable {
         if (this.table.play?.moment !== moment) throw new MovedOn();
       };
       if (this.#known?.moment !== moment) {
-        const options = await advise(play, { ms: HINT_MS, now: this.around.now, pause });
-        this.#known = { moment, options };
+        const turns = await advise(play, { ms: HINT_MS, now: this.around.now, pause });
+        this.#known = { moment, turns };
       }
       await pause();
-      const { options } = this.#known;
-      this.around.tell(this.code, { type: 'hint', seq: this.table.seq, options });
+      const { turns } = this.#known;
+      this.around.tell(this.code, { type: 'hint', seq: this.table.seq, turns });
     } catch (error) {
       if (!(error instanceof MovedOn)) console.error(error);
     } finally {
@@ -321,7 +321,7 @@ export class LiveTable {
     clearTimeout(this.#alarm);
     this.#deadline = isOn ? this.around.now() + 1000 * seconds : null;
     if (!isOn || play === null) return;
-    const asked: Asked = { type: 'time_up', game: play.number, turn: play.referee.turns };
+    const asked: TableCommand = { type: 'time_up', game: play.number, turn: play.referee.turns };
     this.#alarm = setTimeout(() => this.#act(this.you, asked, true), 1000 * seconds);
   }
 

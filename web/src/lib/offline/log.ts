@@ -4,18 +4,18 @@
  */
 
 import type { Dealt } from './deal';
-import type { Asked, Opening } from './table';
+import type { TableCommand, Opening } from './table';
 
-export interface Step {
+export interface LoggedCommand {
   readonly seat: number;
-  readonly command: Asked;
+  readonly command: TableCommand;
   readonly byDriver: boolean;
   readonly dealt: Dealt | null;
 }
 
 export interface Kept {
   readonly opening: Opening;
-  readonly steps: readonly Step[];
+  readonly steps: readonly LoggedCommand[];
 }
 
 /** A table in a list: enough to choose it. */
@@ -28,7 +28,7 @@ export interface Listed {
 
 export interface Log {
   open(code: string, opening: Opening, at: number): Promise<void>;
-  append(code: string, number: number, step: Step): Promise<void>;
+  append(code: string, number: number, step: LoggedCommand): Promise<void>;
   read(code: string): Promise<Kept | null>;
   list(): Promise<Listed[]>;
   remove(code: string): Promise<void>;
@@ -36,14 +36,14 @@ export interface Log {
 
 /** In memory: where the browser keeps nothing, and for tests. */
 export class MemoryLog implements Log {
-  readonly #tables = new Map<string, { opening: Opening; steps: Step[]; at: number }>();
+  readonly #tables = new Map<string, { opening: Opening; steps: LoggedCommand[]; at: number }>();
 
   open(code: string, opening: Opening, at: number): Promise<void> {
     this.#tables.set(code, { opening, steps: [], at });
     return Promise.resolve();
   }
 
-  append(code: string, number: number, step: Step): Promise<void> {
+  append(code: string, number: number, step: LoggedCommand): Promise<void> {
     const table = this.#tables.get(code);
     if (table !== undefined) table.steps[number] = step;
     return Promise.resolve();

@@ -131,3 +131,13 @@ function scale(rows: Float32Array, scales: Float32Array): void {
     rows[at] = (rows[at] ?? 0) * (scales[Math.floor(at / width)] ?? 0);
   }
 }
+
+/** What each machine has one of, made when it is first asked for. */
+export function perMachine<T>(make: (machine: Machine) => T): (machine: Machine) => T {
+  const kept = new WeakMap<Machine, { readonly made: T }>();
+  return (machine) => {
+    const known = kept.get(machine) ?? { made: make(machine) };
+    kept.set(machine, known);
+    return known.made;
+  };
+}

@@ -1,12 +1,13 @@
 /** A record read again and played by the referee, card by card: nothing in it is taken on trust. */
 
 import type { CardCommand, Happening, Intent, SignalKind } from '../../wire';
+import type { Details } from '../sentence';
 import { data } from './data';
 import type { Dealt } from './deal';
 import { textOfRecord } from './json_record';
 import type { Machine } from './machine';
 import type { Entry, Play } from './play';
-import { TITLE } from './record';
+import { seatName, TITLE } from './record';
 import { Refusal } from './refusal';
 import { Troubled } from './requests';
 import { agree, gameOf, type Agreed, type Options } from './ruleset';
@@ -30,20 +31,24 @@ function unread(error: string): Troubled {
   return new Troubled('RECORD', 'refusal.RECORD', { error });
 }
 
-function unreadLine(line: number, expected: string, found: string): Troubled {
-  const details = { line, column: 1, expected, found: found.slice(0, 40) };
-  return new Troubled('RECORD', 'refusal.RECORD.line', details);
+/** A line that cannot be read: a sentence of the catalogue says which, and what it should be. */
+function unreadLine(key: string, line: number, found: string, more: Details = {}): Troubled {
+  return new Troubled('RECORD', key, { line, column: 1, found: found.slice(0, 40), ...more });
 }
 
-function seatOf(word: string | undefined, players: number): number {
-  const seat = Number(/^P([1-9])$/.exec(word ?? '')?.[1] ?? 0) - 1;
-  if (seat < 0 || seat >= players) throw unread(`${word} is none of ${players} seats`);
+function seatOf(word: string, players: number, line: number): number {
+  const seat = Number(/^P([1-9])$/.exec(word)?.[1] ?? 0) - 1;
+  if (seat < 0 || seat >= players) {
+    const known = Array.from({ length: players }, (_, index) => seatName(index)).join(', ');
+    throw unreadLine('refusal.RECORD.one_of', line, word, { known });
+  }
   return seat;
 }
 
-function pileOf(agreed: Agreed, seat: number, name: string): number {
-  const pile = gameOf(agreed).pile_names[seat]!.indexOf(name);
-  if (pile < 0) throw unread(`${name} is no pile`);
+function pileOf(agreed: Agreed, seat: number, name: string, line: number): number {
+  const names = gameOf(agreed).pile_names[seat]!;
+  const pile = names.indexOf(name);
+  if (pile < 0) throw unreadLine('refusal.RECORD.pile', line, name, { known: names.join(', ') });
   return pile;
 }
 
@@ -66,20 +71,24 @@ function agreed(wanted: Parameters<typeof agree>[0]): Agreed {
 }
 
 /** Every card of each deck, once. */
-function verifyDecks(agreed: Agreed, decks: readonly (readonly number[])[]): void {
+function verifyDecks(agreed: Agreed, decks: readonly (readonly number[])[], line: number): void {
   const { decks: count, lowest, highest } = gameOf(agreed);
   const size = highest - lowest + 1;
   const isWhole = (deck: readonly number[]) =>
     deck.length === size &&
     new Set(deck).size === size &&
     deck.every((card) => card >= lowest && card <= highest);
-  if (decks.length !== count || !decks.every(isWhole)) throw unread('the deal is not a whole deck');
+  if (decks.length !== count || !decks.every(isWhole)) {
+    throw unreadLine('refusal.RECORD.deal', line, '');
+  }
 }
 
 export function readRecord(record: string): Recorded {
   const lines = textOfRecord(record).split(/\r?\n/);
-  if (lines[0]?.trim() !== TITLE) throw unread(`expected the title ${TITLE}`);
+  const title = (lines[0] ?? '').trim();
+  if (title !== TITLE) throw unreadLine('refusal.RECORD.title', 1, title, { title: TITLE });
   const headers = new Map<string, string>();
+  const lineOf = new Map<string, number>();
   let [at, last] = [1, ''];
   for (; at < lines.length; at += 1) {
     const line = lines[at]!;
@@ -90,14 +99,20 @@ export function readRecord(record: string): Recorded {
       continue;
     }
     const header = HEADER.exec(line.trimEnd());
-    if (header === null) throw unreadLine(at + 1, 'name: value', line);
+    if (header === null) {
+      throw unreadLine('refusal.RECORD.form', at + 1, line, { example: 'name: value' });
+    }
     last = header[1]!;
+    lineOf.set(last, at + 1);
     headers.set(last, header[2]!.trim());
   }
   if (headers.has('hand_size')) throw unread('hands of another size are read by a server only');
-  const game = headers.get('game') ?? '';
+  for (const name of ['game', 'players', 'starter', 'names']) {
+    if (!headers.has(name)) throw new Troubled('RECORD', 'refusal.RECORD.missing', { name });
+  }
+  const game = headers.get('game')!;
   const players = Number(headers.get('players'));
-  const starter = seatOf(headers.get('starter'), players);
+  const starter = seatOf(headers.get('starter')!, players, lineOf.get('starter')!);
   const found = agreed({
     game,
     players,
@@ -108,7 +123,7 @@ export function readRecord(record: string): Recorded {
   const decks = [...headers]
     .filter(([name]) => name.startsWith('deal'))
     .map(([, cards]) => cards.split(/\s+/).map(Number));
-  verifyDecks(found, decks);
+  verifyDecks(found, decks, lineOf.get('deal') ?? lineOf.get('deal 1') ?? 1);
   const bots = (headers.get('bots') ?? '').split(/\s+/).filter(Boolean);
   return {
     agreed: found,
@@ -117,7 +132,7 @@ export function readRecord(record: string): Recorded {
     names: (headers.get('names') ?? '').split('|').map((name) => name.trim()),
     bots: bots.map((word) => {
       const [seat, ...bot] = word.split('=');
-      return [seatOf(seat, players), bot.join('=')] as const;
+      return [seatOf(seat!, players, lineOf.get('bots')!), bot.join('=')] as const;
     }),
     entries: lines
       .slice(at)
@@ -131,27 +146,29 @@ function readEntry(agreed: Agreed, line: string, at: number): Entry[] {
   const signal = SIGNAL.exec(line);
   if (signal !== null) {
     const [, who, withdraw, kind, name, after] = signal;
-    const seat = seatOf(who, agreed.players);
-    const subject = kind === 'holds' ? name! : pileOf(agreed, seat, name!);
+    const seat = seatOf(who!, agreed.players, at);
+    const subject = kind === 'holds' ? name! : pileOf(agreed, seat, name!, at);
     const told = { kind: kind as SignalKind, subject, withdrawn: withdraw !== undefined };
     return [{ type: 'signal', seat, ...told, after: Number(after ?? 0) }];
   }
   const turn = TURN.exec(line);
-  if (turn === null) throw unreadLine(at, '1. P1: CARD>PILE', line);
-  const seat = seatOf(turn[2], agreed.players);
+  if (turn === null) {
+    throw unreadLine('refusal.RECORD.form', at, line, { example: '1. P1: 35>A1 …' });
+  }
+  const seat = seatOf(turn[2]!, agreed.players, at);
   const words = turn[3]!.split(/\s+/).filter(Boolean);
   const laid = words
     .filter((word) => word !== 'concede' && word !== '...')
     .map((word) => {
       const [card, pile] = word.split('>');
-      return { card: Number(card), pile: pileOf(agreed, seat, pile ?? '') };
+      return { card: Number(card), pile: pileOf(agreed, seat, pile ?? '', at) };
     });
   const [conceded, open] = [words.includes('concede'), words.includes('...')];
   return [{ type: 'turn', seat, laid, conceded, open }];
 }
 
 /** A step of a game that is walked through. */
-export interface Step {
+export interface WalkedStep {
   readonly happenings: readonly Happening[];
   /** The turn that has just been played, given up, or left open. */
   readonly turn: Extract<Entry, { type: 'turn' }> | null;
@@ -161,13 +178,13 @@ export interface Step {
 export function walk(
   machine: Machine,
   recorded: Recorded,
-  look: (play: Play, step: Step, table: Table) => void,
+  look: (play: Play, step: WalkedStep, table: Table) => void,
 ): Table {
   const { agreed, names } = recorded;
   const settings = { ...data.catalogue.settings.usual, memory: true };
   const table = new Table('', machine, agreed, { agreed, settings, name: names[0]!, bots: [] });
   names.forEach((name, seat) => table.takeSeat(seat, name, ''));
-  const show = (happenings: readonly Happening[], turn: Step['turn'] = null) => {
+  const show = (happenings: readonly Happening[], turn: WalkedStep['turn'] = null) => {
     if (happenings.length > 0 || turn !== null) look(table.play!, { happenings, turn }, table);
   };
   const step = (seat: number, command: Intent): Happening[] => {

@@ -17,7 +17,7 @@ export interface Requests {
 
 /** What the worker tells without being asked, by kind; added to in the same way. */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
-export interface News {}
+export interface Broadcasts {}
 
 export type Kind = keyof Requests;
 export type Asked<K extends Kind> = Requests[K]['asked'];

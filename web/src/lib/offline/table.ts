@@ -28,7 +28,7 @@ export type Chore =
   | { readonly type: 'time_up'; readonly game: number; readonly turn: number }
   | { readonly type: 'note_stumble' };
 
-export type Asked = Intent | Chore;
+export type TableCommand = Intent | Chore;
 
 /** How a table begins. */
 export interface Opening {
@@ -129,7 +129,7 @@ export class Table {
   }
 
   /** Whether a command was meant for a position that is gone. */
-  isLate(command: Asked, seen: number): boolean {
+  isLate(command: TableCommand, seen: number): boolean {
     return OF_A_POSITION.has(command.type) && seen < this.positionSeq;
   }
 
@@ -137,12 +137,17 @@ export class Table {
    * Carry out a command for a seat; what happened. `given` is the deal that it drew when it was
    * first carried out.
    */
-  decide(seat: number, command: Asked, byDriver: boolean, given: Dealt | null = null): Happening[] {
+  decide(
+    seat: number,
+    command: TableCommand,
+    byDriver: boolean,
+    given: Dealt | null = null,
+  ): Happening[] {
     this.#told = [];
     this.#given = given;
     this.drawn = null;
     const decide = deciders[command.type] as
-      ((table: Table, seat: number, command: Asked, byDriver: boolean) => void) | undefined;
+      ((table: Table, seat: number, command: TableCommand, byDriver: boolean) => void) | undefined;
     if (decide === undefined) throw new Refusal('NO_GAME');
     decide(this, seat, command, byDriver);
     return this.#told;

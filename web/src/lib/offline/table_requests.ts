@@ -10,10 +10,10 @@ import type {
   TableSummary,
   Welcome,
 } from '../../wire';
-import { answer, tell, type Desk } from './answering';
+import { answer, tell, type AnsweringDesk } from './answering';
 import { openLog } from './database';
 import { dealText } from './deal';
-import { Hall, type NewOpenDaily, type NewTable } from './hall';
+import { Hall, type NewOpenDaily, type WantedTable } from './hall';
 import type { Message } from './live_table';
 import { MemoryLog, type Listed, type Log } from './log';
 import type { Play } from './play';
@@ -22,7 +22,7 @@ import { Troubled } from './requests';
 
 declare module './requests' {
   interface Requests {
-    'table:open': { asked: NewTable; answered: string };
+    'table:open': { asked: WantedTable; answered: string };
     'table:lesson': { asked: { game: string; name: string; botName: string }; answered: string };
     'table:again': { asked: NewAgain; answered: string };
     'table:daily': { asked: NewOpenDaily; answered: string };
@@ -38,7 +38,7 @@ declare module './requests' {
     'table:record': { asked: { code: string; number: number; isJson: boolean }; answered: string };
     'table:proof': { asked: { code: string; number: number }; answered: Proof };
   }
-  interface News {
+  interface Broadcasts {
     table: { code: string; message: Message };
     /** Nothing is kept from here on: a private window, or no room. */
     unkept: null;
@@ -69,7 +69,7 @@ function savesData(): boolean {
 
 let hall: Promise<Hall> | null = null;
 
-function hallOf(desk: Desk): Promise<Hall> {
+function hallOf(desk: AnsweringDesk): Promise<Hall> {
   hall ??= open(desk).catch((error: unknown) => {
     hall = null;
     throw error;
@@ -77,7 +77,7 @@ function hallOf(desk: Desk): Promise<Hall> {
   return hall;
 }
 
-async function open(desk: Desk): Promise<Hall> {
+async function open(desk: AnsweringDesk): Promise<Hall> {
   const [machine, log] = await Promise.all([desk.machine(), openedLog()]);
   return new Hall(machine, {
     log,
@@ -89,11 +89,11 @@ async function open(desk: Desk): Promise<Hall> {
   });
 }
 
-async function tableOf(desk: Desk, code: string) {
+async function tableOf(desk: AnsweringDesk, code: string) {
   return (await hallOf(desk)).find(code);
 }
 
-async function playOf(desk: Desk, code: string, number: number): Promise<Play> {
+async function playOf(desk: AnsweringDesk, code: string, number: number): Promise<Play> {
   const { play } = (await tableOf(desk, code)).table;
   if (play?.number !== number)
     throw new Troubled('NO_SUCH_GAME', 'refusal.NO_SUCH_GAME', { number });

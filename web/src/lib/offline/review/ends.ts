@@ -6,7 +6,7 @@
 import type { Placed } from '../../../wire';
 import { ENTRY, STATE, type TurnBuffer } from '../../kernels/interface';
 import { placementsOf } from '../bots';
-import type { Machine } from '../machine';
+import { perMachine, type Machine } from '../machine';
 import type { Referee } from '../referee';
 import { gameOf } from '../ruleset';
 
@@ -27,10 +27,7 @@ const WEIGHTS = [
 ];
 const WEIGHTS_WITH_COMMANDS = [...WEIGHTS.slice(0, 10), 2, -100];
 
-type Room = ReturnType<typeof makeRoom>;
-const rooms = new WeakMap<Machine, Room>();
-
-function makeRoom({ memory }: Machine) {
+function makeWorkspace({ memory }: Machine) {
   const array = memory.array.bind(memory);
   const depth = MOST_CARDS + 3;
   const buffer = (): TurnBuffer => ({
@@ -60,17 +57,14 @@ function makeRoom({ memory }: Machine) {
   return { buffer: buffer(), shared, numbers };
 }
 
-function roomOf(machine: Machine): Room {
-  const known = rooms.get(machine);
-  if (known !== undefined) return known;
-  const made = makeRoom(machine);
-  rooms.set(machine, made);
+const workspaceOf = perMachine((machine) => {
+  const made = makeWorkspace(machine);
   const { slots, whole_slots, marks } = made.buffer;
   for (const each of [slots, whole_slots, marks, ...Object.values(made.numbers)]) {
     machine.memory.bytes(each).fill(0);
   }
   return made;
-}
+});
 
 /** Whether a seat, and every seat that holds cards, can tell every card. */
 export function isOpen(referee: Referee, seat: number): boolean {
@@ -119,7 +113,7 @@ export class KnownEnds {
     const { referee } = this;
     const { machine, rules } = referee;
     referee.putBack(state);
-    const { buffer } = roomOf(machine);
+    const { buffer } = workspaceOf(machine);
     // With no other card in hand the enumeration is short.
     const hand = referee.state.bytes().subarray(STATE.fields.hands.at + 16 * referee.seat);
     for (let at = 0; at < 16; at += 1) hand[at] = first.getUint8(ENTRY.fields.used.at + at);
@@ -152,7 +146,7 @@ export class KnownEnds {
   #tryTeam(state: Uint8Array): Verdict {
     const { machine, rules } = this.referee;
     const { kernels, memory } = machine;
-    const { buffer, shared, numbers } = roomOf(machine);
+    const { buffer, shared, numbers } = workspaceOf(machine);
     const { ends, nexts, best, marks } = numbers;
     const { states, turns, keys, table, values, order } = shared;
     const search = { states, turns, ends, nexts, keys, table, best, marks, values, order };
@@ -179,7 +173,7 @@ export class KnownEnds {
   #tryDuel(state: Uint8Array): Verdict {
     const { machine, rules } = this.referee;
     const { kernels, memory } = machine;
-    const { buffer, shared, numbers } = roomOf(machine);
+    const { buffer, shared, numbers } = workspaceOf(machine);
     const { states, turns, keys, table: table_keys, values, order } = shared;
     const { spans, bounds, table, marks } = numbers;
     const search = {

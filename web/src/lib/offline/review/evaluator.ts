@@ -3,7 +3,7 @@
 import type { Placed } from '../../../wire';
 import { isOpen, KnownEnds } from './ends';
 import { measure, Measured, SURE } from './estimates';
-import type { Moment, PlayedTurn } from './moments';
+import type { TurnMoment, PlayedTurn } from './moments';
 import type { Sampled, Sampler } from './sampler';
 
 const LOST = new Measured(0);
@@ -28,7 +28,7 @@ export class Evaluator {
   }
 
   /** The chance of a seat where it is certain: the game is over, decided, or lost. */
-  exact({ state }: Moment, seat: number): Measured | null {
+  exact({ state }: TurnMoment, seat: number): Measured | null {
     const { referee } = this.sampler;
     referee.putBack(state);
     const { outcome } = referee;
@@ -40,7 +40,7 @@ export class Evaluator {
   }
 
   /** The chance of a seat, with the best turn known if it is to move. */
-  seat(moment: Moment, seat: number, number: number): Measured {
+  seat(moment: TurnMoment, seat: number, number: number): Measured {
     const certain = this.exact(moment, seat);
     if (certain !== null) return certain;
     const { sampler } = this;

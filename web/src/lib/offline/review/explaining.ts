@@ -12,7 +12,7 @@ const WIDER = 8;
 const SMALL_STEP = 3;
 
 /** A card of a turn, and what it did to its pile. */
-export interface Step extends Placed {
+export interface LaidCard extends Placed {
   readonly top: number;
   readonly isJump: boolean;
   readonly width: number;
@@ -23,8 +23,8 @@ interface Case {
   readonly signals: readonly SignalView[];
   readonly names: readonly string[];
   readonly tops: readonly number[];
-  readonly played: readonly Step[];
-  readonly better: readonly Step[];
+  readonly played: readonly LaidCard[];
+  readonly better: readonly LaidCard[];
   /** The cards that the seat kept. */
   readonly kept: readonly number[];
 }
@@ -64,7 +64,7 @@ export function moved(referee: Referee, top: number, { card, pile }: Placed) {
   return { isJump, width: isJump ? -by : by };
 }
 
-export function stepsOf(referee: Referee, placements: readonly Placed[]): Step[] {
+export function stepsOf(referee: Referee, placements: readonly Placed[]): LaidCard[] {
   const tops = referee.tops;
   return placements.map(({ card, pile }) => {
     const top = tops[pile]!;
@@ -73,7 +73,7 @@ export function stepsOf(referee: Referee, placements: readonly Placed[]): Step[]
   });
 }
 
-function topsAfter({ tops }: Case, steps: readonly Step[]): number[] {
+function topsAfter({ tops }: Case, steps: readonly LaidCard[]): number[] {
   const left = [...tops];
   for (const { card, pile } of steps) left[pile] = card;
   return left;
@@ -109,7 +109,7 @@ function signal(told: Case): Reason[] {
   });
 }
 
-function has(steps: readonly Step[], { card, pile }: Placed): boolean {
+function has(steps: readonly LaidCard[], { card, pile }: Placed): boolean {
   return steps.some((one) => one.card === card && one.pile === pile);
 }
 
@@ -125,7 +125,7 @@ function wideStep(told: Case): Reason[] {
   // A step that a jump takes back in the same turn is none to blame.
   const eased = played.filter(({ isJump }) => isJump).map(({ pile }) => pile);
   const own = played.filter(({ pile }) => isOwn(told, pile) && !eased.includes(pile));
-  const widest = own.reduce<Step | null>(
+  const widest = own.reduce<LaidCard | null>(
     (most, step) => (most === null || step.width > most.width ? step : most),
     null,
   );
@@ -157,7 +157,7 @@ function dead(told: Case): Reason[] {
 }
 
 /** The cards in hand after a turn that fit on none of the seat's own piles, in order. */
-function unfit(told: Case, steps: readonly Step[]): number[] {
+function unfit(told: Case, steps: readonly LaidCard[]): number[] {
   const { referee } = told;
   const tops = topsAfter(told, steps);
   const laid = steps.map(({ card }) => card);

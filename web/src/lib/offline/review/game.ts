@@ -18,7 +18,7 @@ import { gameOf, networkOf } from '../ruleset';
 import { Measured, total } from './estimates';
 import { Evaluator, type TurnChances } from './evaluator';
 import { compare } from './explaining';
-import { playedTurns, turnBetween, type Moment, type PlayedTurn } from './moments';
+import { playedTurns, turnBetween, type TurnMoment, type PlayedTurn } from './moments';
 import { Sampler } from './sampler';
 
 export const SAMPLES = 128;
@@ -255,7 +255,7 @@ function noAttempt(error: string): Troubled {
 }
 
 /** Play a whole turn; the rules may end it, or the game, by themselves. */
-function playTurn(referee: Referee, before: Moment, placements: readonly Placed[]): Moment {
+function playTurn(referee: Referee, before: TurnMoment, placements: readonly Placed[]): TurnMoment {
   referee.putBack(before.state);
   const { turns } = referee;
   const isOpen = () => referee.phase === 'playing' && referee.turns === turns;

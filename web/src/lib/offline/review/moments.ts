@@ -7,7 +7,7 @@ import { walk, type Recorded } from '../reading';
 import type { Referee } from '../referee';
 
 /** A state of a game: the referee's, and what a table remembers besides. */
-export interface Moment {
+export interface TurnMoment {
   readonly state: Uint8Array;
   readonly lastTurns: readonly LastTurn[];
   readonly signals: readonly SignalView[];
@@ -18,15 +18,15 @@ export interface PlayedTurn {
   readonly seat: number;
   readonly placements: readonly Placed[];
   readonly conceded: boolean;
-  readonly before: Moment;
-  readonly after: Moment;
+  readonly before: TurnMoment;
+  readonly after: TurnMoment;
   /** The cards that the turn drew, in order. */
   readonly drawn: readonly number[];
   /** It was completed by every rule: the next one began, or all cards were laid. */
   readonly isWhole: boolean;
 }
 
-export function momentOf(play: Play): Moment {
+export function momentOf(play: Play): TurnMoment {
   return { state: play.referee.kept(), lastTurns: play.lastTurns, signals: play.signals };
 }
 
@@ -51,10 +51,10 @@ export function playedTurns(
   machine: Machine,
   recorded: Recorded,
   referee: Referee,
-): { turns: PlayedTurn[]; last: Moment } {
+): { turns: PlayedTurn[]; last: TurnMoment } {
   const found: Parameters<typeof turnBetween>[1][] = [];
   const entries = recorded.entries.filter((entry) => entry.type === 'turn');
-  let before: Moment | null = null;
+  let before: TurnMoment | null = null;
   walk(machine, recorded, (play, { turn }) => {
     if (turn !== null && before !== null) {
       const { seat, laid: placements, conceded } = turn;

@@ -12,14 +12,13 @@ import {
   type Search,
   type TurnLimits,
 } from '../../kernels/interface';
-import type { ArrayAt } from '../../kernels/memory';
 import { placementsOf } from '../bots';
 import { data } from '../data';
 import { Fields } from '../fields';
-import type { Machine } from '../machine';
+import { perMachine } from '../machine';
 import { PILES, type Referee } from '../referee';
 import { gameOf, rulesetOf } from '../ruleset';
-import type { Moment, PlayedTurn } from './moments';
+import type { TurnMoment, PlayedTurn } from './moments';
 
 const CANDIDATES = 6;
 const TURNS_WITH_COMMANDS = 1;
@@ -42,32 +41,20 @@ export interface Sampled {
   readonly samples: number;
 }
 
-interface Room {
-  readonly seen: Fields<typeof STATE>;
-  readonly heard: Heard;
-  readonly entries: ArrayAt<'i8', 1>;
-  readonly drawn: ArrayAt<'i8', 1>;
-  readonly values: ArrayAt<'f8', 2>;
-  readonly generator: ArrayAt<'u8', 1>;
-}
-
-const rooms = new WeakMap<Machine, Room>();
-
-function roomOf(machine: Machine): Room {
-  const known = rooms.get(machine);
-  if (known !== undefined) return known;
-  const { memory } = machine;
-  const room: Room = {
+const workspaceOf = perMachine(({ memory }) => {
+  const heard: Heard = {
+    told: memory.array('i8', SEATS, PILES),
+    signals: memory.array('i8', PILES),
+  };
+  return {
     seen: new Fields(memory, memory.record(STATE.size), STATE),
-    heard: { told: memory.array('i8', SEATS, PILES), signals: memory.array('i8', PILES) },
+    heard,
     entries: memory.array('i8', MOST_TURNS),
     drawn: memory.array('i8', 100),
     values: memory.array('f8', MOST_TURNS, MOST_SAMPLES),
     generator: memory.array('u8', 1),
   };
-  rooms.set(machine, room);
-  return room;
-}
+});
 
 /** Samples for one game; the same seed gives the same samples. Nothing may use `search` meanwhile. */
 export class Sampler {
@@ -77,7 +64,7 @@ export class Sampler {
   readonly #ahead: Lookahead;
   readonly #toTheEnd: Lookahead;
   readonly #playoutDeck: number;
-  readonly #room: Room;
+  readonly #workspace: ReturnType<typeof workspaceOf>;
 
   constructor(
     readonly referee: Referee,
@@ -86,7 +73,7 @@ export class Sampler {
     readonly seed: number,
   ) {
     const { machine, agreed, rules } = referee;
-    this.#room = roomOf(machine);
+    this.#workspace = workspaceOf(machine);
     const [max_cards, wide_gap, max_wide, max_advance] = machine.kernels.turns_limits_for(
       rules.place,
     );
@@ -112,11 +99,11 @@ export class Sampler {
   }
 
   /** Write down what a seat knows at a moment of the game: its view, and nothing else. */
-  begin({ state, lastTurns, signals }: Moment, seat: number, number: number): Sampled {
+  begin({ state, lastTurns, signals }: TurnMoment, seat: number, number: number): Sampled {
     const { referee } = this;
     const { machine, agreed } = referee;
     const { kernels, memory } = machine;
-    const { seen, heard } = this.#room;
+    const { seen, heard } = this.#workspace;
     referee.putBack(state);
     const whole = referee.state;
     seen.bytes().fill(0);
@@ -248,16 +235,16 @@ export class Sampler {
   ): number[][] {
     const { machine, rules } = this.referee;
     const { memory } = machine;
-    const room = this.#room;
-    memory.words(room.entries.at, entries.length).set(entries.map(BigInt));
-    memory.words(room.drawn.at, drawn.length).set(drawn.map(BigInt));
+    const workspace = this.#workspace;
+    memory.words(workspace.entries.at, entries.length).set(entries.map(BigInt));
+    memory.words(workspace.drawn.at, drawn.length).set(drawn.map(BigInt));
     const rows = Math.max(1, entries.length);
-    const values = { ...room.values, shape: [rows, end] as const };
+    const values = { ...workspace.values, shape: [rows, end] as const };
     const tried = {
-      entries: { ...room.entries, shape: [entries.length] as const },
-      drawn: { ...room.drawn, shape: [drawn.length] as const },
+      entries: { ...workspace.entries, shape: [entries.length] as const },
+      drawn: { ...workspace.drawn, shape: [drawn.length] as const },
       values,
-      generator: room.generator,
+      generator: workspace.generator,
     };
     const { kernels } = machine;
     kernels.sampling_sample(
