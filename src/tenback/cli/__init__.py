@@ -5,11 +5,12 @@ import os
 import sys
 from collections.abc import Sequence
 
-from cyclopts import App, CycloptsError, Group, MissingArgumentError
+from cyclopts import App, CycloptsError, Group
 
 from tenback import __version__
 from tenback.cli.errors import CliError
 from tenback.cli.extras import COMPILING, EXTRA_OF_COMMAND, refuse_command
+from tenback.cli.wrong_usage import tell_wrong_usage
 from tenback.extras import install_line, missing_package
 
 __all__ = ["app", "main"]
@@ -80,20 +81,18 @@ app["--help"].group = app["--version"].group = (Group("Help", sort_key=len(_SUMM
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; bad input prints one line on standard error and exits with status 2."""
     _accept_any_text()
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if words[:1] == ["help"]:  # as with git: tenback help play
+        words = [*words[1:], "--help"]
     try:
-        status = app(
-            arguments, exit_on_error=False, print_error=False, result_action="return_value"
-        )
+        status = app(words, exit_on_error=False, print_error=False, result_action="return_value")
         if sys.stdout is not None:  # pyright: ignore[reportUnnecessaryComparison] # closed by >&-
             sys.stdout.flush()
     except CliError as error:
         print(f"tenback: {error}", file=sys.stderr)
         return error.status
-    except MissingArgumentError as error:
-        print(f"tenback: {_tell_missing(error)}", file=sys.stderr)
-        return 2
     except CycloptsError as error:
-        print(f"tenback: {error}", file=sys.stderr)
+        print(f"tenback: {tell_wrong_usage(error)}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130
@@ -106,23 +105,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"tenback: {error.strerror or error}", file=sys.stderr)
         return 1
     return status if isinstance(status, int) else 0
-
-
-def _tell_missing(error: MissingArgumentError) -> str:
-    """Name what is missing as it would be typed: an argument by its place has no dashes."""
-    argument = error.argument
-    if (
-        argument is None
-        or error.keyword
-        or argument.tokens
-        or not argument.field_info.is_positional
-    ):
-        return str(error)
-    name, command = (
-        argument.field_info.name.upper(),
-        " ".join(("tenback", *(error.command_chain or ()))),
-    )
-    return f"{name} is missing: {command} {name}; {command} --help says what it is"
 
 
 def _accept_any_text() -> None:

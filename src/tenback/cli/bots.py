@@ -17,10 +17,11 @@ def bots(*, lang: Language | None = None) -> None:
         Language of the texts; by default from the locale.
     """
     texts, console = texts_for(lang), StreamConsole()
-    ours_first = sorted(find_bots().items(), key=lambda item: item[1].offered_by != "tenback")
+    ours_first = sorted(find_bots().items(), key=lambda item: not item[1].is_own)
     for name, entry in ours_first:
-        own = entry.offered_by == "tenback"
-        about = texts(f"bot.about.{name}") if own else f"{entry.target} ({entry.offered_by})"
+        about = f"{entry.target} ({entry.offered_by})"
+        if entry.is_own:
+            about = texts(f"bot.about.{name}")
         lacks = f" ({install_line('kernels')})" if entry.lacks else ""
         console.tell(f"{name:<12}  {about}{lacks}")
     console.tell(texts("bot.how", example="tenback play --bots expert,master:ms=200"))

@@ -1,4 +1,4 @@
-"""``tenback evaluate``: an agent on public deals, paired with house bots."""
+"""``tenback evaluate``: an agent on public deals, paired with built-in bots."""
 
 import json as json_format
 import sys
@@ -33,7 +33,7 @@ def evaluate(  # noqa: PLR0913 - each is an option of the command line
     json: Annotated[bool, Parameter(negative="")] = False,
     options: RulesetOptions = RulesetOptions(),  # noqa: B008 - frozen
 ) -> int:
-    """Evaluate an agent on deals that everybody plays, next to house bots on the same deals.
+    """Evaluate an agent on deals that everybody plays, next to built-in bots on the same deals.
 
     Parameters
     ----------
@@ -45,9 +45,9 @@ def evaluate(  # noqa: PLR0913 - each is an option of the command line
     games
         How many deals, the first ones of the set: 1000, 10_000 or 1e5.
     versus
-        House bots to compare with, separated by commas.
+        Built-in bots to compare with, separated by commas.
     opponent
-        Who sits opposite in a duel, for the agent and for the house bots.
+        Who sits opposite in a duel, for the agent and for the built-in bots.
     seed
         Which set of deals; 1000 is the public one.
     key
@@ -83,7 +83,8 @@ def evaluate(  # noqa: PLR0913 - each is an option of the command line
             sys.stdout.write(told)
             return 0
         played = f"set {seed}" if key is None else "a hidden set"
-        table = Table(title=f"{game}, {rules.players} players, {games:,} deals of {played}")
+        seats = "1 player" if rules.players == 1 else f"{rules.players} players"
+        table = Table(title=f"{game}, {seats}, {games:,} deals of {played}")
         for name in ("agent", "won", "95 %", "cards left", "agent wins more by", "leaves more by"):
             table.add_column(name, justify="left" if name == "agent" else "right")
         table.add_row(

@@ -43,7 +43,7 @@ _COMPILING = "compiling… (the first time up to a minute)"
 Result = TypeVar("Result")
 
 
-class Work(TypedDict):
+class WorkArguments(TypedDict):
     """How the library should do the work."""
 
     workers: int | None
@@ -65,7 +65,7 @@ class WorkOptions:
     fresh: Annotated[bool, Parameter(negative="")] = False
     """Play every game again, even those stored by earlier runs."""
 
-    def prepare(self) -> Work:
+    def prepare(self) -> WorkArguments:
         """Check the options and open the folder of stored games."""
         ray = None if self.ray is None else (self.ray or ["local"])[0]
         workers = available_cores() if self.workers is None and ray is None else self.workers

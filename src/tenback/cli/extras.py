@@ -22,7 +22,7 @@ EXTRA_OF_COMMAND = {
     "simulate": "lab",
     "compare": "lab",
     "league": "lab",
-    "evaluate": "lab",
+    "evaluate": "kernels",
     "train": "kernels",
     "plot": "lab",
 }

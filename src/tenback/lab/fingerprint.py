@@ -25,7 +25,7 @@ def code_fingerprint(bots: Iterable[str]) -> str:
     known = find_bots()
     for name in sorted({bot.partition(":")[0] for bot in bots}):
         entry = known.get(name)
-        if entry is not None and entry.offered_by != "tenback":
+        if entry is not None and not entry.is_own:
             digest.update(_foreign_fingerprint(entry.target, entry.offered_by))
     return digest.hexdigest()[:16]
 

@@ -38,6 +38,11 @@ _LOST, _WON = "#7f9bb3", "#d9822b"
 _SERIES = ("#2f6f9f", "#d9822b", "#3c8d5a", "#a23b72", "#6b5ca5", "#8c6d31", "#4f5d66", "#c44e52")
 _LINES = ("-", "--", "-.", ":")
 _HEADING: dict[str, Any] = {"fontsize": 13, "fontweight": "bold"}
+#: A legend beside the caption, where it hides no bar.
+_ABOVE: dict[str, Any] = {
+    **{"frameon": False, "ncols": 2, "borderaxespad": 0.0},
+    **{"loc": "lower right", "bbox_to_anchor": (1.0, 1.0)},
+}
 #: The style of all plots.
 PLOT_SETTINGS: dict[str, Any] = {
     "font.family": "sans-serif",
@@ -148,7 +153,7 @@ def _draw_bars(axes: Axes, one: Distribution, length: int) -> None:
             label = f"{name} won"
             axes.bar(np.arange(length), shares, bottom=below, width=0.86, color=colour, label=label)
             below += shares
-        axes.legend(frameon=False, loc="upper right")
+        axes.legend(**_ABOVE)
         return
     shares = one.shares(length)
     has_wins = bool(one.wins)
@@ -156,7 +161,7 @@ def _draw_bars(axes: Axes, one: Distribution, length: int) -> None:
     axes.bar(np.arange(length), shares, width=0.86, color=colours)
     if has_wins:
         axes.patches[0].set_label("won")
-        axes.legend(frameon=False, loc="upper right")
+        axes.legend(**_ABOVE)
 
 
 def _keep_readable(axes: Axes, distributions: Sequence[Distribution], length: int) -> None:

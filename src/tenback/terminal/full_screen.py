@@ -11,7 +11,7 @@ from typing import ClassVar
 from rich.console import RenderableType
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.events import Click, Key
+from textual.events import Click, Key, Resize
 from textual.widgets import Footer, Input, RichLog, Static
 
 from tenback.rules import View
@@ -41,6 +41,33 @@ class _Line(Input):
             self._take(line)
             return
         await super()._on_key(event)
+
+
+class _Told(RichLog):
+    """What was told; its lines are broken anew when the terminal gets another width."""
+
+    def __init__(self) -> None:
+        super().__init__(id="log", wrap=True, min_width=20)
+        self._told: list[RenderableType] = []
+        self._broken_at = 0
+
+    def add(self, told: RenderableType) -> None:
+        """Add lines at the end."""
+        self._told.append(told)
+        self.write(told)
+
+    def forget(self) -> None:
+        """Show nothing of it any more."""
+        self._told.clear()
+        self.clear()
+
+    def on_resize(self, event: Resize) -> None:
+        """Break the lines for the new width; the first time there is nothing to break anew."""
+        before, self._broken_at = self._broken_at, event.size.width
+        if before not in (0, event.size.width):
+            self.clear()
+            for told in self._told:
+                self.write(told)
 
 
 class FullScreen(App[None]):
@@ -87,7 +114,7 @@ class FullScreen(App[None]):
     def compose(self) -> ComposeResult:
         """Lay out the board, what was told, and the line to type."""
         yield Static(id="board")
-        yield RichLog(id="log", wrap=True, min_width=20)
+        yield _Told()
         yield _Line(self._take_line)
         yield Footer()
 
@@ -115,7 +142,7 @@ class FullScreen(App[None]):
     def show(self, told: RenderableType) -> None:
         """Add lines, or a table of figures, that need not stay on the terminal."""
         if self.is_running:
-            self.call_from_thread(self.query_one("#log", RichLog).write, told)
+            self.call_from_thread(self.query_one(_Told).add, told)
 
     def ask(self, prompt: str) -> str:
         """Show the table and wait for a line."""
@@ -134,7 +161,7 @@ class FullScreen(App[None]):
         """Clear the screen, before another player looks."""
         self._is_hidden = True
         if self.is_running:
-            self.call_from_thread(self.query_one("#log", RichLog).clear)
+            self.call_from_thread(self.query_one(_Told).forget)
 
     def note(self, told: str) -> None:
         """Say in the empty line what is being done."""
@@ -155,6 +182,8 @@ class FullScreen(App[None]):
 
     def _await(self, prompt: str) -> None:
         self._note(prompt)
+        if len(prompt) >= self.query_one("#line", Input).content_size.width:
+            self.query_one(_Told).add(prompt)  # the line would cut the question off
         self.redraw()
 
     def redraw(self) -> None:

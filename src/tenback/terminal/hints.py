@@ -24,16 +24,17 @@ def hint_lines(texts: Texts, seen: View, found: "Sequence[Advice]") -> Iterator[
     yield from why_line(texts, seen, found)
 
 
-def turn_text(texts: Texts, seen: View, one: "Advice") -> str:
-    """Write a turn; one without cards ends the open one."""
+def turn_text(texts: Texts, seen: View, one: "Advice", ending: str = "advise.end") -> str:
+    """Write a turn; one without cards ends the open one, in a list or within a sentence."""
     game, seat = seen.rules.game, seen.to_move
     laid = " ".join(format_placement(game, placed, seat) for placed in one.placements)
-    return laid or texts("advise.end")
+    return laid or texts(ending)
 
 
 def close_line(texts: Texts, seen: View, found: "Sequence[Advice]") -> Iterator[str]:
     """Name the turns that cannot be told from the best, if there are any."""
-    close = [turn_text(texts, seen, one) for one in found if one.is_close_to(found[0])]
+    alike = (one for one in found if one.is_close_to(found[0]))
+    close = [turn_text(texts, seen, one, "advise.ending") for one in alike]
     if len(close) > 1:
         yield texts("advise.close", turns=texts.listed(close))
 
@@ -42,5 +43,5 @@ def why_line(texts: Texts, seen: View, found: "Sequence[Advice]") -> Iterator[st
     """Say what speaks for the best turn."""
     if found and found[0].reasons:
         told = (texts(f"advise.why.{why.kind}", **why.details) for why in found[0].reasons)
-        turn = turn_text(texts, seen, found[0])
+        turn = turn_text(texts, seen, found[0], "advise.ending")
         yield texts("advise.why", turn=turn, reasons=" ".join(told))

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from tenback.analysis.puzzles.file import find_puzzle
-from tenback.analysis.puzzles.glicko import NEWCOMER, Rating, Result, rate
+from tenback.analysis.puzzles.glicko import NEWCOMER, GlickoRating, Result, rate
 from tenback.analysis.puzzles.judging import Judged, LineTurn, give_up, judge
 from tenback.analysis.puzzles.next import next_puzzle
 from tenback.analysis.puzzles.puzzle import Puzzle, Theme, format_turn
@@ -118,7 +118,7 @@ class PuzzleSession:
             self._console.tell(line)
         puzzle, book = shown.puzzle, self._book
         if puzzle.number not in book.seen:
-            before = Rating(book.rating, book.deviation, book.volatility)
+            before = GlickoRating(book.rating, book.deviation, book.volatility)
             result = Result(puzzle.rating, puzzle.deviation, float(judged.is_right))
             book.rating, book.deviation, book.volatility = rate(before, [result])
             book.seen.append(puzzle.number)

@@ -18,7 +18,7 @@ from tenback.kernels.compiling import jit
 from tenback.kernels.deals import deal
 from tenback.kernels.judging import judge_end, judge_place
 from tenback.kernels.legal import legal_sets
-from tenback.kernels.packed import STATE, Numbers, PackedRules, PackedState, new_state
+from tenback.kernels.packed import PILES, STATE, Numbers, PackedRules, PackedState, new_state
 from tenback.kernels.packing import outcome_of, pack_ruleset, pack_state
 from tenback.kernels.steps import begin_turn, end, place
 from tenback.records import deal_from_seed, lot_from_seed
@@ -179,7 +179,7 @@ class _Comparison:
             if draw() < 0.2:
                 return None
             hand = state.hands[state.seat]
-            tried = [Placement(card, pile) for card in hand for pile in range(4)]
+            tried = [Placement(card, pile) for card in hand for pile in range(PILES)]
             breaches = [
                 placed for placed in tried if state.judge_place(placed) in state.rules.game.breaches
             ]
@@ -274,7 +274,7 @@ def _bytes_but_decks(packed: PackedState) -> tuple[bytes, bytes]:
 
 @jit
 def _judge_all(rules: PackedRules, state: PackedState, judged: Numbers) -> None:
-    for pile in range(4):
+    for pile in range(PILES):
         for card in range(101):
             judged[pile, card] = judge_place(rules, state, card, pile)
 

@@ -1,0 +1,38 @@
+"""What was typed is no command, option or argument: one line that says what would be."""
+
+from cyclopts import CycloptsError, MissingArgumentError, UnknownOptionError, UnusedCliTokensError
+from cyclopts.exceptions import UnknownCommandError
+
+__all__ = ["tell_wrong_usage"]
+
+
+def tell_wrong_usage(error: CycloptsError) -> str:
+    """Return the line for an error of the command line's own."""
+    command = " ".join(("tenback", *(error.command_chain or ())))
+    match error:
+        case MissingArgumentError():
+            return _tell_missing(error, command)
+        case UnknownCommandError():
+            told = str(error).partition(" Available commands")[0]
+            return f"{told} {command} --help lists the commands."
+        case UnknownOptionError():
+            return f"{error} {command} --help lists the options."
+        case UnusedCliTokensError():
+            words = " ".join(error.unused_tokens or ())
+            return f"{words!r} is more than {command} takes; {command} --help says what it takes"
+        case _:
+            return str(error)
+
+
+def _tell_missing(error: MissingArgumentError, command: str) -> str:
+    """Name what is missing as it would be typed: an argument by its place has no dashes."""
+    argument = error.argument
+    if (
+        argument is None
+        or error.keyword
+        or argument.tokens
+        or not argument.field_info.is_positional
+    ):
+        return str(error)
+    name = argument.field_info.name.upper()
+    return f"{name} is missing: {command} {name}; {command} --help says what it is"
