@@ -73,6 +73,7 @@ def test_a_pile_by_its_name() -> None:
 #: Of a type that no function takes, as an untyped script may pass it.
 NOTHING: Any = None
 NUMBER: Any = 3
+EXPERT: Any = tenback.create_bot("expert")
 WORD: Any = "x"
 
 
@@ -85,6 +86,14 @@ WORD: Any = "x"
         (lambda: tenback.Game(RULES, starter=5), "no seat 5; the seats are 0 to 1"),
         (lambda: tenback.Game(RULES, names=("Ana",)), r"names: 1 name\(s\) for 2 player"),
         (lambda: GAME.view(7), "no seat 7; the seats are 0 to 1"),
+        (lambda: GAME.view("P7"), "seat: 'P7' is not a seat, P1 to P2"),
+        (lambda: GAME.concede([]), r"a number from 0, or text such as 'P1', not \[\]"),
+        (lambda: GAME.play(Placement(4, 0)), r"place\(Placement\(card=4, pile=0\)\) lays one card"),
+        (lambda: GAME.play_out(5), "a bot, or a list of one for each seat, not 5"),
+        (lambda: GAME.play_out(Answers), r"is a class: Answers\(\) makes one"),
+        (lambda: GAME.copy().play_out(Answers([])), "P. chose an illegal turn: MINIMUM"),
+        (lambda: EXPERT.choose(GAME.state), r"not from <State .*>: game.view\(\)"),
+        (lambda: EXPERT.choose(tenback.view(GAME.state, 0)), "knows which cards are gone"),
         (lambda: GAME.play(None), "a turn is text such as '4>A1 30>A1'"),
         (lambda: GAME.place(None), "None is no placement"),
         (lambda: GAME.signal("keepoff", "A1"), "the signals are keep_off, small_steps, holds"),
@@ -120,6 +129,7 @@ def test_lazy_packages_show_their_names() -> None:
         ("tenback.lab.simulate", "polars", "lab"),
         ("tenback.analysis.advise", "numba", "kernels"),
         ("tenback.envs.VERSION", "numba", "kernels"),
+        ("tenback.server.web.app.create_app", "litestar", "server"),
     ],
 )
 def test_a_name_that_needs_an_extra(name: str, package: str, extra: str) -> None:
@@ -143,7 +153,8 @@ def test_a_name_that_needs_an_extra(name: str, package: str, extra: str) -> None
 
 
 def test_one_line_tells_a_state() -> None:
-    for shown in (DEALT, DEALT.start(0), tenback.view(DEALT.start(0), None), RULES, RULES.layout):
+    table = (DEALT, DEALT.start(0), tenback.view(DEALT.start(0), None))
+    for shown in (*table, RULES, RULES.layout, GAME, GAME.record()):
         assert "\n" not in repr(shown)
         assert "None" not in repr(shown)
         assert len(repr(shown)) < 160

@@ -11,6 +11,7 @@ from scripts.site import (
     OTHER_LANGUAGES,
     PACKAGES,
     ROOT,
+    as_list,
     home_of,
     page_name,
     public_names,
@@ -70,6 +71,11 @@ def test_every_rule_has_an_anchor() -> None:
 def test_examples_of_docstrings_become_code() -> None:
     told = fenced("What it does.\n\n>>> f(1)\n2\n>>> f(2)\n3\n\nMore.")
     assert told == "What it does.\n\n```pycon\n>>> f(1)\n2\n>>> f(2)\n3\n```\n\nMore."
+
+
+def test_names_that_a_docstring_explains_become_a_list() -> None:
+    told = as_list("Two:\n\n``a``, ``b``\n    One\n    thing.\n``c``\n    Another.\n\nEnd.")
+    assert told == "Two:\n\n- ``a``, ``b``: One thing.\n- ``c``: Another.\n\nEnd."
 
 
 def test_files_that_are_no_pages_become_words() -> None:

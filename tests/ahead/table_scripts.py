@@ -17,7 +17,7 @@ from tenback.records.placed import show_placements
 from tenback.records.rulesets import format_layout
 from tenback.rules import NO_COMMANDS, CardCommand, Placement, Refusal, Ruleset, SignalKind
 from tenback.rules.view import view
-from tenback.server.live.live_table import refuse
+from tenback.server.live.refusing import refuse
 from tenback.server.wire.narrate import narrate
 from tenback.server.wire.project import show_own, show_rules, show_table
 from tenback.table import Deal, SeatKind, Settings, Stage, Table, World, decide, fold, open_table

@@ -1,14 +1,17 @@
 """The module for browsers does what the rules say, and what bots and solver do natively."""
 
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
-from scripts.node_module import ROOT, replay, why_not
+from scripts.node_module import MODULE, NODE, ROOT, replay, why_not
 
 from tenback.ahead.typescript import TYPESCRIPT, typescript_text
 from tenback.analysis import advise, solve
 from tenback.bots import choose_turn, create_bot, play_turn
+from tenback.kernels import pack_ruleset
 from tenback.kernels.library import INTERFACE
 from tenback.records import build_ruleset, deal_from_seed
 from tenback.records.conformance import load_cases
@@ -94,3 +97,21 @@ def test_a_difference_is_found(tmp_path: Path) -> None:
 
     with pytest.raises(AssertionError, match="position 4: entry"):
         replay("expert", tmp_path / "changed")
+
+
+@needs_module
+def test_the_call_by_hand_in_the_documentation(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "compiled-ahead.md").read_text("utf-8")
+    script = page.partition("```js\n")[2].partition("```")[0]
+    (tmp_path / "call.mjs").write_text(script, "utf-8")
+    (tmp_path / "kernels.wasm").write_bytes(MODULE.read_bytes())
+    rules = np.array([pack_ruleset(build_ruleset("original", 1))])
+    (tmp_path / "rules.bin").write_bytes(rules.tobytes())
+
+    done = subprocess.run(
+        [NODE, "call.mjs"], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+
+    told = script.partition("console.log(words); // ")[2].partition(":")[0]
+    assert told.startswith("[ 2n,")
+    assert told in done.stdout

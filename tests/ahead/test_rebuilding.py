@@ -11,6 +11,7 @@ from tenback.kernels.library import BUILT, INTERFACE
 
 
 @pytest.mark.long
+@pytest.mark.timeout(3_600)  # four minutes of a core that has nothing else to do
 @pytest.mark.skipif(find_spec("ziglang") is None, reason="NOT TESTED: no linkers (make native)")
 def test_every_built_file_is_built_again(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tenback.ahead", "check", str(tmp_path)]

@@ -88,10 +88,10 @@ def test_the_games_of_the_advice_are_played_as_well_as_expert_plays() -> None:
 
 def test_a_turn_dropped_early_never_leads() -> None:
     tried = {
-        1: advising.Tried(samples=240, won=150),
-        2: advising.Tried(samples=240, won=140),
-        3: advising.Tried(samples=8, won=8),
-        4: advising.Tried(samples=80, won=70),
+        1: advising.TriedTurn(samples=240, won=150),
+        2: advising.TriedTurn(samples=240, won=140),
+        3: advising.TriedTurn(samples=8, won=8),
+        4: advising.TriedTurn(samples=80, won=70),
     }
     assert advising.ranked(tried, 4) == [1, 2, 3, 4]
     assert advising.ranked(tried, 2) == [1, 2]

@@ -4,14 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tenback.analysis.puzzles.glicko import NEWCOMER, Rating, Result, expected, rate
+from tenback.analysis.puzzles.glicko import NEWCOMER, GlickoRating, Result, expected, rate
 
-PLAYERS = st.builds(Rating, st.floats(600, 2600), st.floats(40, 350), st.floats(0.03, 0.1))
+PLAYERS = st.builds(GlickoRating, st.floats(600, 2600), st.floats(40, 350), st.floats(0.03, 0.1))
 
 
 def test_the_published_example() -> None:
     """Glickman, "Example of the Glicko-2 system": three games of a player, tau 0.5."""
-    player = Rating(1500, 200, 0.06)
+    player = GlickoRating(1500, 200, 0.06)
     results = [Result(1400, 30, 1), Result(1550, 100, 0), Result(1700, 300, 0)]
     after = rate(player, results, tau=0.5)
     # The paper rounds on its way: its last digit may differ by two.
@@ -21,7 +21,7 @@ def test_the_published_example() -> None:
 
 
 def test_without_a_game_only_the_uncertainty_grows() -> None:
-    player = Rating(1600, 80, 0.06)
+    player = GlickoRating(1600, 80, 0.06)
     after = rate(player, [])
     assert (after.rating, after.volatility) == (1600, 0.06)
     # sqrt(80² + (0.06 · 173.7178)²), to two decimals.
@@ -30,7 +30,9 @@ def test_without_a_game_only_the_uncertainty_grows() -> None:
 
 
 @given(PLAYERS, st.floats(600, 2600), st.floats(40, 300))
-def test_a_win_raises_and_a_loss_lowers(player: Rating, rating: float, deviation: float) -> None:
+def test_a_win_raises_and_a_loss_lowers(
+    player: GlickoRating, rating: float, deviation: float
+) -> None:
     won, lost = (rate(player, [Result(rating, deviation, score)]) for score in (1.0, 0.0))
     assert won.rating > player.rating > lost.rating
     for after in (won, lost):
@@ -40,7 +42,7 @@ def test_a_win_raises_and_a_loss_lowers(player: Rating, rating: float, deviation
 
 @given(PLAYERS, st.floats(600, 2600), st.floats(40, 300))
 def test_a_win_is_worth_more_the_less_it_was_expected(
-    player: Rating, rating: float, deviation: float
+    player: GlickoRating, rating: float, deviation: float
 ) -> None:
     easy, hard = (
         rate(player, [Result(each, deviation, 1.0)]).rating for each in (rating, rating + 200)

@@ -88,9 +88,13 @@ LANGUAGE_CHOICES = ", ".join(f'"{language}"' for language in LANGUAGES)
 #: What is typed, and words that the message must hold: what was wrong, what would be right.
 COMMAND_LINES = {
     # The command line itself
-    "frobnicate": "Available commands: play, web, daily, puzzle, rules",
-    "play --frobnicate": "--frobnicate",
-    "play original extreme": "extreme",
+    "frobnicate": 'Unknown command "frobnicate". tenback --help lists the commands.',
+    "pla": 'Did you mean "play"?',
+    "tables lst": "tenback tables --help lists the commands",
+    "play --frobnicate": "Unknown option: --frobnicate. tenback play --help lists the options.",
+    "play --bot greedy": "Did you mean --bots?",
+    "play original extreme": "'extreme' is more than tenback play takes",
+    "bots expert": "'expert' is more than tenback bots takes; tenback bots --help",
     "show": "FILE is missing: tenback show FILE;",
     "replay": "FILE is missing: tenback replay FILE;",
     "play --players": "--players",

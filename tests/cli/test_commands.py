@@ -90,7 +90,8 @@ def test_the_help_names_every_command_with_what_it_does(tenback: Shell) -> None:
 
 
 def test_without_a_command_the_help_is_shown(tenback: Shell) -> None:
-    assert tenback() == tenback("--help")
+    assert tenback() == tenback("--help") == tenback("help")
+    assert tenback("help", "play") == tenback("play", "--help")
 
 
 @pytest.mark.parametrize("command", COMMANDS)

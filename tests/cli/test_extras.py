@@ -29,8 +29,8 @@ sys.exit(main(sys.argv[1:]))
 """
 
 
-def run_bare(*arguments: str, given: str = "") -> tuple[int, str, str]:
-    command = [sys.executable, "-c", BARE, *arguments]
+def run_bare(*arguments: str, given: str = "", script: str = BARE) -> tuple[int, str, str]:
+    command = [sys.executable, "-c", script, *arguments]
     ran = subprocess.run(command, input=given, capture_output=True, text=True, check=False)
     assert "Traceback" not in ran.stderr
     return ran.returncode, ran.stdout, ran.stderr
@@ -70,3 +70,13 @@ def test_everything_else_needs_nothing() -> None:
     for name in names - set(EXTRA_OF_COMMAND):
         status, _, _ = run_bare(name, "--help")
         assert status == 0, name
+
+
+def test_agents_are_evaluated_without_the_lab() -> None:
+    with_rl = BARE
+    for name in ("numpy", "numba", "gymnasium", "pettingzoo"):
+        with_rl = with_rl.replace(f'"{name}"', '"-"')
+    arguments = ("evaluate", "random", "--games", "2", "--versus", "")
+    status, told, _ = run_bare(*arguments, script=with_rl)
+    assert status == 0
+    assert "random" in told

@@ -229,7 +229,7 @@ def test_leaving_by_key_within_a_turn_keeps_the_game(
     terminal.read_until("P1> ")
     assert terminal.leave_by(key) == 0
     assert "Traceback" not in terminal.shown
-    assert "The game is saved. Go on with: tenback play --resume " in terminal.shown
+    assert "The game is saved. Go on with:\r\ntenback play --resume " in terminal.shown
     (file,) = kept_games(tmp_path)
     assert read_record(file).turns[-1].placements == (Placement(5, 0),)
 
@@ -251,7 +251,7 @@ def test_the_full_screen_is_left_by_key_and_keeps_the_game(
     terminal.read_until("P1>")
     assert terminal.leave_by(CONTROL_C) == 0
     assert "Traceback" not in terminal.shown
-    assert "Go on with: tenback play --resume " in terminal.shown
+    assert "Go on with:\r\ntenback play --resume " in terminal.shown
     assert len(kept_games(tmp_path)) == 1
 
 

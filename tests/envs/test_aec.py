@@ -1,5 +1,7 @@
 """The PettingZoo environment passes PettingZoo's own tests."""
 
+from functools import partial
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -7,7 +9,7 @@ import pytest
 from gymnasium.error import ClosedEnvironmentError
 from pettingzoo import test as pettingzoo_test  # pyright: ignore[reportMissingTypeStubs]
 
-from tenback.envs import aec
+from tenback.envs import aec, parallel
 from tenback.envs.vector import TenbackVectorEnv
 
 suite: Any = pettingzoo_test
@@ -32,6 +34,59 @@ def test_pettingzoos_own_seed_test(arguments: dict[str, Any]) -> None:
 
 def test_pettingzoos_own_render_test() -> None:
     suite.render_test(lambda **mode: aec.env(game="duel", **mode))  # pyright: ignore
+
+
+@pytest.mark.parametrize("arguments", TABLES, ids=lambda arguments: arguments["game"])
+def test_pettingzoos_own_parallel_api_test(arguments: dict[str, Any]) -> None:
+    suite.parallel_api_test(parallel.parallel_env(max_cycles=50, **arguments), num_cycles=120)
+    suite.parallel_seed_test(lambda: parallel.parallel_env(**arguments), num_cycles=30)
+
+
+def test_pettingzoos_own_max_cycles_test() -> None:
+    # It wants all agents to act equally often, which only one agent does.
+    alone = SimpleNamespace(
+        env=partial(aec.env, players=1), parallel_env=partial(parallel.parallel_env, players=1)
+    )
+    suite.max_cycles_test(alone)
+
+
+def test_in_parallel_those_who_wait_say_end_and_nothing_happens() -> None:
+    table = parallel.parallel_env(game="original", players=3)
+    beside: Any = aec.env(game="original", players=3)
+    observations, infos = table.reset(seed=4)
+    beside.reset(seed=4)
+    source = np.random.default_rng(4)
+    while table.agents:
+        mover = beside.agent_selection
+        for agent in table.agents:
+            np.testing.assert_array_equal(observations[agent], beside.observe(agent))
+            if agent != mover:
+                assert np.flatnonzero(infos[agent]["action_mask"]).tolist() == [table.encoding.end]
+        actions = {
+            agent: source.choice(np.flatnonzero(infos[agent]["action_mask"]))
+            for agent in table.agents
+        }
+        beside.step(actions[mover])
+        observations, rewards, over, cut, infos = table.step(actions)
+        assert rewards == beside.rewards
+        assert (over, cut) == (beside.terminations, beside.truncations)
+    with pytest.raises(ValueError, match="call reset"):
+        table.step({})
+    table.reset(seed=4)
+    with pytest.raises(ValueError, match="is to move, and has no action"):
+        table.step({})
+
+
+def test_a_game_can_be_truncated() -> None:
+    table: Any = aec.env(game="duel", max_cycles=3)
+    table.reset(seed=1)
+    for _ in range(3):
+        assert not any(table.truncations.values())
+        table.step(232)  # refused
+    assert all(table.truncations.values())
+    assert not any(table.terminations.values())
+    with pytest.raises(ValueError, match="max_cycles: 0"):
+        aec.env(max_cycles=0)
 
 
 def test_observations_can_carry_the_mask() -> None:

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import sys
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -16,7 +17,7 @@ from tenback.bots.batches import compile_seating, play_games
 from tenback.cli import main
 from tenback.envs.agents import Agent, AgentError, load_agent, mask_logits
 from tenback.envs.encoding import Encoding
-from tenback.envs.evaluation import evaluate, hidden_deals, public_deals
+from tenback.envs.evaluation import evaluate, hidden_deals, play_deals, public_deals
 from tenback.lab import simulate
 from tenback.lab.spec import make_spec
 from tenback.rules import Ruleset
@@ -69,6 +70,17 @@ def test_a_duel_is_played_from_both_seats() -> None:
     assert found.win_rate.value == 0.5
 
 
+def test_a_game_that_is_over_stays_as_it_is_while_others_go_on() -> None:
+    rules = build_ruleset("duel")
+    first = Agent("first", lambda _, masks: masks.argmax(1))
+    deals = public_deals(12)
+    together = play_deals(first, rules, deals, "random")
+    alone = [play_deals(first, rules, deals[number : number + 1], "random") for number in range(12)]
+    assert together[0].tolist() == [float(won[0]) for won, _ in alone]
+    assert together[1].tolist() == [float(left[0]) for _, left in alone]
+    assert 0 < together[0].mean() < 1
+
+
 def test_the_command_writes_a_result(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "random.json"
     command = ["evaluate", AGENT, "--games", "20", "--versus", "greedy", "--out", str(out)]
@@ -89,6 +101,8 @@ def test_the_command_writes_a_result(tmp_path: Path, capsys: pytest.CaptureFixtu
         (["nobody"], "there is no bot 'nobody'"),
         (["missing.py:choose"], "there is no file missing.py"),
         (["examples/random_agent.py:wrong"], "has no function 'wrong'"),
+        (["missing:choose"], "no module 'missing', here or installed; a file is named with its"),
+        (["greedy:fast"], "greedy"),
         (["missing.onnx"], "there is no file missing.onnx"),
         (["examples/random_agent.py"], "examples/random_agent.py:choose"),
         (["json:dumps", "--games", "2"], "the agent failed: TypeError: dumps()"),
@@ -158,6 +172,15 @@ def test_agents_are_found_by_module_and_masked() -> None:
     assert load_agent("tenback.envs.agents:mask_logits").policy is mask_logits
     chosen = mask_logits(np.array([[3.0, 2.0, 1.0]]), np.array([[0, 1, 1]], np.int8))
     assert chosen.tolist() == [1]
+
+
+def test_a_module_of_the_current_folder_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "agent_of_this_folder.py").write_text("def choose(seen, masks): ...")
+    monkeypatch.setattr(sys, "path", [path for path in sys.path if path])
+    monkeypatch.chdir(tmp_path)
+    assert load_agent("agent_of_this_folder:choose").digest
 
 
 @pytest.mark.onnx

@@ -1,5 +1,7 @@
 """The Gymnasium environment passes Gymnasium's own checks and says what is wrong."""
 
+import subprocess
+import sys
 from typing import Any
 
 import gymnasium
@@ -35,6 +37,12 @@ def play(env: Any, seed: int) -> tuple[list[float], dict[str, Any]]:
         _, reward, is_over, _, info = env.step(action)
         rewards.append(float(reward))
     return rewards, info
+
+
+def test_a_name_with_its_module_needs_no_import() -> None:
+    program = 'import gymnasium; print(gymnasium.make("tenback.envs:tenback/Duel-v0").spec.id)'
+    made = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    assert made.stdout.decode().strip() == "tenback/Duel-v0"
 
 
 def test_a_seed_deals_the_cards_that_it_deals_everywhere() -> None:
@@ -120,7 +128,7 @@ def test_a_breach_that_the_ruleset_accepts_loses() -> None:
     assert (reward, is_over, told["termination"]) == (-1.0, True, "MINIMUM")
 
 
-def test_other_seats_are_played_by_house_bots() -> None:
+def test_other_seats_are_played_by_built_in_bots() -> None:
     env = TenbackEnv("duel", seats=["greedy", "agent"])
     assert env.seat == 1
     rewards, end = play(env, 2)

@@ -61,7 +61,7 @@ def test_turns_are_what_the_rules_say(game: str, players: int) -> None:
     ("arguments", "told"),
     [
         ({"count": 0}, "at least one"),
-        ({"width": "wide"}, "not one of house, all"),
+        ({"width": "wide"}, "not one of bots, all"),
         ({"shaping": "laid"}, "not for whole turns"),
         ({"colour": 1}, "no argument 'colour'"),
     ],

@@ -5,6 +5,8 @@ from typing import ClassVar
 import numpy as np
 import pytest
 
+from tenback.analysis import solve
+from tenback.bots.value.weights import network_name
 from tenback.kernels import (
     UnsupportedRulesetError,
     cards_of_set,
@@ -21,7 +23,8 @@ from tenback.records import deal_from_seed, lot_from_seed
 from tenback.rules import Ruleset, State, Turn, find_game, view
 from tenback.rules.duties import OwnDuties
 from tenback.rules.games.original import Original
-from tenback.testing.differential import every_ruleset
+from tenback.rules.values import Pile
+from tenback.testing.differential import every_ruleset, run
 
 
 class Late(Original):
@@ -41,6 +44,18 @@ class Odd(Original):
         return super().draw_count(rules, turn) - 1
 
 
+class Crossed(Original):
+    """A member of the family whose piles lie in another order."""
+
+    id: ClassVar[str] = "crossed"
+    piles: ClassVar[tuple[Pile, ...]] = (
+        Pile(True, 1),
+        Pile(False, 100),
+        Pile(True, 1),
+        Pile(False, 100),
+    )
+
+
 def opening(rules: Ruleset, seed: int) -> State:
     return State.deal(rules, deal_from_seed(rules, seed)).start(lot_from_seed(rules, seed))
 
@@ -54,6 +69,16 @@ def test_an_unknown_game_is_refused_by_name() -> None:
 def test_a_game_with_rules_of_its_own_is_refused_by_name() -> None:
     with pytest.raises(UnsupportedRulesetError, match="odd, which has its own draw_count"):
         pack_ruleset(Ruleset(Odd(), 2))
+
+
+def test_a_game_with_its_piles_in_another_order_is_played_but_not_by_networks() -> None:
+    rules = Ruleset(Crossed(), 2)
+    tallies = list(run(100, seed=1, rulesets=[rules]))
+    assert tallies[-1].turns >= 100
+    with pytest.raises(UnsupportedRulesetError, match="crossed, whose piles lie in another"):
+        network_name(rules)
+    with pytest.raises(UnsupportedRulesetError, match="crossed, whose piles lie in another"):
+        solve(opening(rules, 1))
 
 
 def test_an_unknown_value_is_refused_by_name() -> None:

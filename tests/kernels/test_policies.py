@@ -11,6 +11,7 @@ from tenback.kernels import (
     GREEDY,
     RANDOM,
     STATE,
+    card_of,
     code_name,
     deal,
     greedy_choice,
@@ -18,6 +19,7 @@ from tenback.kernels import (
     outcome_of,
     pack_ruleset,
     pack_state,
+    pile_of,
     place,
     play_out,
     play_out_seats,
@@ -131,5 +133,5 @@ def test_a_choice_is_a_card_and_a_pile() -> None:
     packed, state = pack_ruleset(rules), pack_state(opening(rules, 0))
     choice = greedy_choice(packed, state)
 
-    assert code_name(place(packed, state, choice >> 2, choice & 3)) is None
-    assert state.tops[choice & 3] == choice >> 2
+    assert code_name(place(packed, state, card_of(choice), pile_of(choice))) is None
+    assert state.tops[pile_of(choice)] == card_of(choice)

@@ -1,5 +1,6 @@
 """Results as files and as pictures."""
 
+import io
 import json
 import re
 import struct
@@ -148,7 +149,11 @@ def test_few_games_can_be_drawn(scores: list[int], tmp_path: Path) -> None:
 
 
 def test_a_duel_shows_who_wins() -> None:
-    axes = draw([TWO]).axes[0]
+    figure = draw([TWO])
+    figure.savefig(io.BytesIO())  # only then is everything in its place
+    axes = figure.axes[0]
+    legend, bars = axes.get_legend().get_window_extent(), axes.get_window_extent()
+    assert legend.y0 >= bars.y1  # above the bars, not on them
     told = [label.get_text() for label in axes.get_legend().get_texts()]
     assert told == ["P1 won", "P2 won"]
     assert "P1 won" in TWO.caption

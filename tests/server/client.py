@@ -75,7 +75,12 @@ class Client:
             # A server that turns one away at the door may do so before it reads the greeting.
             with contextlib.suppress(ConnectionClosed):
                 await self.send({"type": "hello", "token": self.token, "seen": seen})
-            await self.until(lambda: len(self.frames) > before or self.closed is not None)
+            await self.until(lambda: self._is_greeted(before) or self.closed is not None)
+
+    def _is_greeted(self, before: int) -> bool:
+        """Whether something has come that is about the table, and not about the line."""
+        kinds = (json.loads(frame)["type"] for frame in self.frames[before:])
+        return any(kind not in {"pong", "moved"} for kind in kinds)
 
     async def reconnect(self, seen: int | None = None) -> None:
         """Lose the connection and resume it."""

@@ -122,7 +122,8 @@ def test_an_example_comes_back_when_the_connection_is_lost(example: str, served:
 @pytest.mark.parametrize("number", range(20))
 def test_an_example_plays_twenty_games(number: int, example: str, served: Served) -> None:
     opened = served.open(("original", "extreme", "duel")[number % 3], players=2)
-    asyncio.run(play_with_example(served, opened, example))
+    table = asyncio.run(play_with_example(served, opened, example))
+    assert table["play"]["outcome"] is not None
 
 
 async def play_slowly(served: Served, opened: Json) -> None:

@@ -26,7 +26,7 @@ def test_a_hint_comes_to_the_one_who_asked_and_can_be_played(served: Served) -> 
             await ana.done("ask_hint")
             await ana.until(lambda: ana.messages("hint"))
             hint = ana.messages("hint")[0]
-            best = hint["options"][0]
+            best = hint["turns"][0]
             assert 0 <= best["low"] <= best["chance"] <= best["high"] <= 100
             assert best["close"]
             told = {f"advise.why.{why['kind']}": why["details"] for why in best["reasons"]}
@@ -35,7 +35,7 @@ def test_a_hint_comes_to_the_one_who_asked_and_can_be_played(served: Served) -> 
                 texts = Texts(language)
                 for key, details in told.items():
                     assert "{" not in texts(key, **details)
-            assert all(option["reasons"] == [] for option in hint["options"][1:])
+            assert all(turn["reasons"] == [] for turn in hint["turns"][1:])
             placements = [[one["card"], one["pile"]] for one in best["placements"]]
             answer = await ana.done("play_turn", placements=placements)
             await watcher.until(lambda: watcher.seq >= answer["seq"])
@@ -61,7 +61,7 @@ def test_who_gets_no_hint_is_told_and_may_ask_again(
         async with joined(served, served.open(players=1, start=True)) as (ana,):
             await ana.done("ask_hint")
             await ana.until(lambda: ana.messages("hint"))
-            assert ana.messages("hint")[0]["options"] == []
+            assert ana.messages("hint")[0]["turns"] == []
             await ana.done("ask_hint")
             await ana.until(lambda: ana.messages("hint")[1:])
 

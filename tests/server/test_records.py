@@ -59,7 +59,8 @@ def test_what_is_no_record_is_refused_with_a_reason(served: Served, record: str)
 @pytest.mark.parametrize(
     ("wrong", "form", "details"),
     [
-        ("1. P1: 5>Z9", "line", {"column": 8, "found": "5>Z9"}),
+        ("1. P1: 5>Z9", "pile", {"column": 8, "found": "5>Z9", "known": "A1, A2, D1, D2"}),
+        ("1. P1: five", "form", {"column": 8, "found": "five", "example": "35>A1"}),
         (f"1. P1: {WON.decks[0][0]}>A1", "rule", {"turn": 1, "code": "MINIMUM"}),
     ],
 )

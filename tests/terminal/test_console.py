@@ -66,7 +66,8 @@ def test_a_narrow_terminal_keeps_a_command_with_a_file_whole(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "44")
     target = Terminal()
-    told = "The game is saved. Go on with: tenback play --resume /home/ana/games/1.tenback"
+    command = "tenback play --resume /home/ana/games/20261117-110321-258194.tenback"
+    told = f"The game is saved. Go on with:\n{command}"
     StreamConsole(io.StringIO(), target).tell(told)
     assert target.getvalue() == f"{told}\n"
 

@@ -136,6 +136,43 @@ def test_a_card_is_laid_by_two_clicks(tmp_path: Path) -> None:
     asyncio.run(run(ALONE, "en", tmp_path / "game.txt", click_a_card))
 
 
+async def narrow_and_widen(app: GameScreen, pilot: "Pilot[None]") -> None:
+    """Nothing that was told is cut off, whatever the width: long lines are broken anew."""
+    await until(lambda: board(app) != "")
+    await pilot.press(*app.texts.words("words.help")[0], "enter")
+    await told(app, "session.help.why")
+    log = app.query_one("#log", RichLog)
+    for columns in (60, 44, 120, 60):
+        await pilot.resize_terminal(columns, 30)
+        await until(lambda: log.virtual_size.width <= log.size.width)
+        assert columns - 10 < log.size.width < columns
+        assert max(len(line.text.rstrip()) for line in log.lines) <= log.size.width
+        await told(app, "session.help.why")
+    await pilot.press("ctrl+q")
+
+
+def test_lines_are_broken_anew_when_the_terminal_gets_another_width(tmp_path: Path) -> None:
+    asyncio.run(run(ALONE, "en", tmp_path / "game.txt", narrow_and_widen))
+
+
+def test_a_question_that_is_too_long_for_the_line_is_told_whole(tmp_path: Path) -> None:
+    question = {"seats": "P1, P2, P3, P4 or P5"}
+
+    def ask(console: Console, record: GameRecord) -> GameRecord:
+        console.ask(Texts("en")("session.who_starts", **question))
+        return record
+
+    async def look() -> None:
+        app = GameScreen(ALONE, Texts("en"), tmp_path / "game.txt", ask)
+        async with app.run_test(size=(60, 30)) as pilot:
+            await told(app, "session.who_starts", **question)
+            await pilot.press("enter")
+            await until(lambda: app.session is not None)
+            await pilot.press("ctrl+q")
+
+    asyncio.run(look())
+
+
 async def type_fast(app: GameScreen, pilot: "Pilot[None]") -> None:
     await until(lambda: board(app) != "")
     # All keys are there before the first is dealt with, as from a paste or a braille keyboard.

@@ -26,9 +26,8 @@ def test_leaving_keeps_the_game_within_its_turn(leave: Typed | None) -> None:
 @pytest.mark.parametrize("leave", ["quit", KeyboardInterrupt, None])
 def test_leaving_says_how_to_go_on(leave: Typed | None) -> None:
     played = play(original(*HAND), *([] if leave is None else [leave]))
-    assert played.told[-1] == (
-        f"The game is saved. Go on with: tenback play --resume {played.session.file}"
-    )
+    command = f"tenback play --resume {played.session.file}"  # a line of its own, to be copied
+    assert played.told[-1] == f"The game is saved. Go on with:\n{command}"
 
 
 def test_a_file_name_with_a_space_is_quoted_in_the_advice(tmp_path: Path) -> None:

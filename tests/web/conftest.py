@@ -2,13 +2,14 @@
 
 import subprocess
 from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 from tests.server.serving import Served, serving
 from tests.web.browser import CHROMIUM, FLAGS
-from tests.web.building import build_client
+from tests.web.building import SITE, build_client, build_site
 from tests.web.guest import Guest
 
 _MISSING = "BROWSER TESTS SKIPPED: no Chromium (scripts/install_services.sh installs it)"
@@ -43,6 +44,16 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Generator[Served]:
         pytest.fail(f"the client cannot be built:\n{error.stdout}\n{error.stderr}")
     with serving(tmp_path_factory.mktemp("web") / "tables.db", review_samples=8) as running:
         yield running
+
+
+@pytest.fixture(scope="session")
+def site() -> Path:
+    """The client as plain files, built."""
+    try:
+        build_site()
+    except subprocess.CalledProcessError as error:
+        pytest.fail(f"the site cannot be built:\n{error.stdout}\n{error.stderr}")
+    return SITE
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import threading
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler, SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +40,19 @@ class _Handler(SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
+class _Nobody(BaseHTTPRequestHandler):
+    """Notes what is asked for, and hangs up."""
+
+    def __init__(self, asked: list[str], *args: Any) -> None:
+        self.asked = asked
+        super().__init__(*args)
+
+    def handle(self) -> None:
+        words = self.rfile.readline().split()
+        if words:  # a browser also opens lines that it may need later
+            self.asked.append(words[1].decode())
+
+
 class Host:
     """The host, with a copy of the site that a test may change."""
 
@@ -59,10 +72,7 @@ class Host:
 
     def up(self) -> None:
         """Answer, at the same address as before."""
-        handler = partial(_Handler, self.asked, self._end_headers, directory=str(self._root))
-        self._server = ThreadingHTTPServer(("127.0.0.1", self._port), handler)
-        self._port = self._server.server_address[1]
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        self._listen(partial(_Handler, self.asked, self._end_headers, directory=str(self._root)))
 
     def down(self) -> None:
         """Answer nobody any more."""
@@ -70,6 +80,17 @@ class Host:
             self._server.shutdown()
             self._server.server_close()
         self._server = None
+
+    def vanish(self) -> None:
+        """Answer nobody any more, but note from now on who still asks."""
+        self.down()
+        self.asked.clear()
+        self._listen(partial(_Nobody, self.asked))
+
+    def _listen(self, handler: Callable[..., BaseHTTPRequestHandler]) -> None:
+        self._server = ThreadingHTTPServer(("127.0.0.1", self._port), handler)
+        self._port = self._server.server_address[1]
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
 
 
 @contextmanager

@@ -212,6 +212,12 @@ def _result(stand: Stand, guest: Guest) -> None:
     guest.sit(stand.won()).locator("[data-result]").wait_for()
 
 
+def _dawn(stand: Stand, guest: Guest) -> None:
+    """A won game with its result put aside: the sun over the table."""
+    guest.sit(stand.won()).get_by_role("button", name=WORDS("web.result.look")).click()
+    guest.page.locator("[data-result]").wait_for(state="detached")
+
+
 def _replay(stand: Stand, guest: Guest) -> None:
     table = stand.won()
     page = guest.go(f"/t/{table['code']}/games/1")
@@ -312,6 +318,7 @@ SCENES: dict[str, Visit] = {
     "tutorial": _tutorial,
     "story": _story,
     "result": _result,
+    "dawn": _dawn,
     "lost": _lost,
     "replay": _replay,
     "review": _review,

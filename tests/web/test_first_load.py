@@ -1,9 +1,13 @@
 """The first visit is light: what comes over the line until the lobby and the table are there."""
 
 from collections.abc import Callable
+from urllib.request import urlopen
 
 from playwright.sync_api import Request
+from tests.server.serving import Served
 from tests.web.guest import Guest
+
+from tenback.server.web.static import STATIC
 
 _LIMIT = 200_000
 
@@ -26,3 +30,11 @@ def test_the_first_load_is_small(
     record_property("first_load_bytes", total)
     print(f"first load, lobby and table: {total / 1000:.0f} kB in {len(sizes)} answers")
     assert 0 < total < _LIMIT, sizes
+
+
+def test_no_file_of_the_client_is_sent_as_something_to_be_saved(served: Served) -> None:
+    files = [path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.is_file()]
+    assert "index.html" in files, "the page itself is fetched by this name, to be kept"
+    for name in files:
+        with urlopen(f"{served.url}/{name}") as answer:
+            assert answer.headers.get_content_type() != "application/octet-stream", name

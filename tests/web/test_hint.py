@@ -34,14 +34,14 @@ def test_a_hint_is_shown_followed_and_marked(guest: Guest, served: Served) -> No
     best = _ask(guest)
     assert len(best) >= 2
     assert page.evaluate(_MARKED) == len(best)
-    options = page.locator("[data-hint] li button")
-    assert re.search(r"\d+%", options.first.inner_text())
+    turns = page.locator("[data-hint] li button")
+    assert re.search(r"\d+%", turns.first.inner_text())
     guest.see(WORDS("web.hint.about"))
     page.get_by_text(WORDS("web.log.you.hint_taken")).first.wait_for(state="attached")
-    if options.count() > 1:
-        options.nth(1).click()
+    if turns.count() > 1:
+        turns.nth(1).click()
         page.locator("[data-hint] li:nth-child(2) button[aria-pressed=true]").wait_for()
-        options.first.click()
+        turns.first.click()
 
     # Following it, the rest of the turn stays marked; the next turn has nothing of it.
     mark = look(guest).mark

@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Locator, Page, WebSocketRoute
 from tests.server.serving import Served
+from tests.web.conftest import Invite
 from tests.web.guest import WORDS, Guest
 
 from tenback.table import SeatKind, Settings, Table
@@ -153,3 +154,27 @@ def test_a_public_table_is_found_in_the_lobby(guest: Guest, served: Served) -> N
     guest.see(WORDS("web.lobby.public"))
     page.get_by_role("link", name=table["code"]).click()
     page.get_by_role("button", name=WORDS("web.join.sit")).wait_for()
+
+
+def test_the_button_that_opens_a_table_is_in_sight_on_a_phone(invite: Invite) -> None:
+    guest = invite(viewport={"width": 320, "height": 568}, has_touch=True, is_mobile=True)
+    button = guest.set_up().get_by_role("button", name=_OPEN)
+    box = button.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] < 568
+
+
+def test_bots_are_offered_at_the_first_free_seat_and_where_asked_for(
+    guest: Guest, served: Served
+) -> None:
+    page = guest.sit(served.open(players=4))
+    offered = [
+        page.get_by_role("group", name=WORDS("web.seat.which_bot", number=n)) for n in (2, 4)
+    ]
+    offered[0].wait_for()
+    assert offered[1].count() == 0
+    page.get_by_role("button", name=WORDS("web.seat.which_bot", number=4)).click()
+    offered[1].wait_for()
+    page.get_by_role("button", name=WORDS("web.seat.seat_bot"), exact=True).last.click()
+    page.get_by_role("button", name=WORDS("web.seat.free", name="Steady")).wait_for()
+    assert [seat is not None for seat in _table(guest, served).seats] == [True, False, False, True]

@@ -1,34 +1,19 @@
-"""Playing without a server: plain files, the module in a worker, and nothing else."""
+"""A page whose server does not answer: it plays by itself, also where little is kept."""
 
 import json
-import random
 from collections.abc import Iterator
-from typing import Any
+from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Route
+from tests.server.serving import Served, serving
 from tests.web.building import ROOT, build_client
 from tests.web.guest import WORDS, Guest
 from tests.web.playing import Mouse, ask_hint, give_up, look, play_on, play_turns
 from tests.web.static_host import StaticHost, static_host
 
 _HAND = "() => document.querySelector('[data-hand-card]') !== null"
-#: Puts a table on the shelf of the browser, as if it had been opened here.
-_SHELVE = """async ([code, opening, dealt]) => {
-  localStorage.setItem(`tenback.seat.${code}`, 'device');
-  const request = indexedDB.open('tenback-tables', 1);
-  request.onupgradeneeded = () => {
-    request.result.createObjectStore('tables', { keyPath: 'code' });
-    request.result.createObjectStore('steps');
-  };
-  const database = await new Promise((go) => { request.onsuccess = () => go(request.result); });
-  const act = database.transaction(['tables', 'steps'], 'readwrite');
-  act.objectStore('tables').put({ code, opening, at: Date.now() });
-  const command = { type: 'start_game' };
-  act.objectStore('steps').put({ seat: 0, command, byDriver: false, dealt }, [code, 0]);
-  await new Promise((go) => { act.oncomplete = go; });
-  database.close();
-}"""
 
 
 @pytest.fixture(scope="module")
@@ -49,29 +34,6 @@ def alone(browser: Browser, host: StaticHost) -> Iterator[Guest]:
     assert guest.troubles == []
 
 
-def _shelve(guest: Guest, code: str, **wanted: Any) -> None:
-    """Go to a table of the device's own that was opened like this."""
-    data = json.loads((ROOT / "web/src/lib/offline/data.json").read_text("utf-8"))
-    game = {"options": {}, "layout": "", "starter": 0} | wanted.pop("agreed")
-    settings = data["catalogue"]["settings"]["usual"] | {"pace": 0}
-    opening: dict[str, Any] = {
-        "agreed": game,
-        "settings": settings,
-        "name": "Ana",
-        "bots": [],
-        **wanted,
-    }
-    kind = data["games"][game["game"]]
-    chance = random.Random(code)  # every reader deals the same cards
-    cards = range(kind["lowest"], kind["highest"] + 1)
-    decks = [chance.sample(cards, len(cards)) for _ in range(kind["decks"])]
-    dealt = {"decks": opening.get("decks", decks), "salt": "5" * 64, "date": "2026-01-01"}
-    guest.go("/rules/original")
-    guest.page.evaluate(_SHELVE, [code, opening, dealt])
-    guest.go(f"/t/{code}")
-    guest.until(_HAND)
-
-
 def test_a_whole_game_alone_and_nobody_is_asked(alone: Guest, host: StaticHost) -> None:
     alone.go()
     alone.see(WORDS("web.offline.here"))
@@ -90,58 +52,6 @@ def test_a_whole_game_alone_and_nobody_is_asked(alone: Guest, host: StaticHost) 
     alone.see(WORDS("web.verify.fits"))
     alone.go(f"/t/{code}/games/1")
     alone.see(WORDS("web.replay.text"))
-
-
-def test_two_experts_play_along(alone: Guest) -> None:
-    agreed = {"game": "original", "players": 3}
-    _shelve(alone, "0EXPERT", agreed=agreed, bots=["expert", "expert"])
-    seen = play_on(alone, Mouse())
-    assert seen.over
-
-
-def test_an_extreme_game_with_a_skull_and_a_three(alone: Guest) -> None:
-    # 7 is a skull and 11 a three in the even layout.
-    first = (7, 11, 13, 20, 30, 40, 50, 60)
-    deck = [*first, *(card for card in range(2, 100) if card not in first)]
-    agreed = {"game": "extreme", "players": 1, "layout": "even"}
-    _shelve(alone, "0SKULLS", agreed=agreed, decks=[deck])
-    page = alone.page
-
-    def lay(card: int, pile: int) -> None:
-        page.click(f'[data-hand-card="{card}"]')
-        page.click(f'[data-pile="{pile}"].lit button')
-        alone.until(f"() => document.querySelector('[data-hand-card=\"{card}\"]') === null")
-
-    lay(7, 0)
-    alone.until("() => document.querySelector('button[aria-keyshortcuts=\"E\"]').disabled")
-    lay(11, 0)
-    lay(13, 0)
-    alone.until("() => document.querySelectorAll('[data-hand-card]').length === 8")
-    assert not look(alone).over
-    play_on(alone, Mouse())
-
-
-def test_a_duel(alone: Guest) -> None:
-    agreed = {"game": "duel", "players": 2, "starter": None}
-    _shelve(alone, "0DUELLE", agreed=agreed, bots=["steady"])
-    play_on(alone, Mouse())
-
-
-def test_a_hint_and_a_reload_in_the_middle_of_a_turn(alone: Guest) -> None:
-    alone.go()
-    alone.page.get_by_role("button", name="Original").first.click()
-    alone.until(_HAND)
-    ask_hint(alone)
-    before = look(alone)
-    assert before.best is not None
-    Mouse().lay(alone, before.best)
-    alone.until("(mark) => document.querySelector('main')?.dataset.seq !== mark", before.mark)
-    laid = look(alone)
-    alone.page.reload()
-    alone.until(_HAND)
-    assert look(alone).hand == laid.hand
-    assert look(alone).mark == laid.mark
-    play_turns(alone, Mouse(), 2)
 
 
 def test_a_lesson(alone: Guest) -> None:
@@ -231,3 +141,79 @@ def test_the_same_cards_again(alone: Guest) -> None:
     alone.page.get_by_role("button", name=WORDS("web.games.again")).click()
     alone.until(_HAND)
     assert look(alone).hand == hand
+
+
+def test_a_server_that_comes_back_offers_its_tables_again(
+    browser: Browser, tmp_path: Path, served: Served
+) -> None:
+    del served  # only for the client it has built
+    database = tmp_path / "tables.db"
+    with serving(database) as running:
+        port = int(running.url.rpartition(":")[2])
+        guest = Guest(browser, running.url, on_device=True, service_workers="allow")
+        guest.may_lose_the_server = True
+        friends = guest.go().get_by_role("button", name=WORDS("web.lobby.friends"))
+        friends.wait_for()
+        guest.until("() => navigator.serviceWorker.controller !== null")
+    # The page itself comes from what the browser has kept, and so does the module.
+    guest.page.reload()
+    guest.see(WORDS("web.offline.here"))
+    guest.page.get_by_role("button", name="Original").first.click()
+    guest.until(_HAND)
+    hand = look(guest).hand
+    address = guest.page.url
+    with serving(database, port=port):
+        guest.go()
+        friends.wait_for()
+        # What was begun without it goes on without it.
+        guest.page.goto(address)
+        guest.until(_HAND)
+        assert look(guest).hand == hand
+        play_turns(guest, Mouse(), 1)
+    guest.leave()
+    assert guest.troubles == []
+
+
+def test_a_server_that_says_nothing_is_not_waited_for(browser: Browser, host: StaticHost) -> None:
+    guest = Guest(browser, host.url, on_device=True)
+    silent: list[Route] = []
+
+    def say_nothing(route: Route) -> None:
+        silent.append(route)
+
+    guest.page.route("**/api/**", say_nothing)
+    guest.go()
+    guest.see(WORDS("web.offline.here"))
+    guest.page.get_by_role("button", name="Original").first.click()
+    guest.until(_HAND)
+    play_turns(guest, Mouse(), 1)
+    # As soon as it speaks, its tables are offered.
+    guest.page.get_by_role("link", name=WORDS("web.home")).first.click()
+    guest.see(WORDS("web.offline.here"))
+    data = json.loads((ROOT / "web/src/lib/offline/data.json").read_text("utf-8"))
+    for route in silent:
+        if route.request.url.endswith("/catalogue"):
+            route.fulfill(json=data["catalogue"])
+    guest.page.get_by_role("button", name=WORDS("web.lobby.friends")).wait_for()
+    guest.page.unroute_all(behavior="ignoreErrors")
+    guest.leave()
+
+
+def test_with_a_server_there_the_device_still_thinks_for_itself(
+    browser: Browser, served: Served
+) -> None:
+    guest = Guest(browser, served.url, on_device=True)
+    asked: list[str] = []
+    guest.page.on("request", lambda request: asked.append(urlsplit(request.url).path))
+    guest.page.on("websocket", lambda socket: asked.append(urlsplit(socket.url).path))
+    page = guest.go()
+    page.get_by_role("button", name=WORDS("web.lobby.friends")).wait_for()
+    asked.clear()
+    page.get_by_role("button", name="Duel").first.click()
+    guest.until(_HAND)
+    guest.until("() => document.querySelector('button[aria-keyshortcuts=\"E\"]')")
+    ask_hint(guest)
+    play_turns(guest, Mouse(), 2)  # and the bot between them
+    assert [path for path in asked if path.startswith("/api/")] == []
+    guest.leave()
+    assert guest.troubles == []

@@ -10,6 +10,12 @@ from tenback.rules import Placement
 
 #: Where turns are sent to be judged.
 _TRIES = "**/api/puzzles/*/tries"
+#: Writes into the browser's notebook that puzzles were tried before.
+_TRIED = """([game, seen]) => {
+  const player = { rating: 1500, deviation: 350, volatility: 0.06 };
+  const notebook = { player, seen, right: 0, run: 0, again: [] };
+  localStorage.setItem('tenback.puzzles.' + game, JSON.stringify(notebook));
+}"""
 
 
 def _puzzle(game: str) -> Puzzle:
@@ -62,10 +68,30 @@ def test_a_wrong_turn_is_explained_and_the_right_one_is_found_afterwards(
     page.wait_for_selector("[data-hand-card]")
 
 
+def test_a_newcomer_has_no_rating_before_five_puzzles(invite: Invite) -> None:
+    puzzle, guest = _puzzle("original"), invite()
+    page = guest.go(f"/puzzles/{puzzle.id}")
+    page.wait_for_selector("[data-hand-card]")
+    page.get_by_text(WORDS("web.puzzles.unrated", count=5)).wait_for()
+    assert page.locator(".rating b").count() == 0
+    _lay(guest, _turn(puzzle, puzzle.wrong))
+    page.locator("[data-right]", has_text=WORDS("web.puzzles.unrated", count=4)).wait_for()
+    page.evaluate(_TRIED, ["original", [90_001, 90_002, 90_003, 90_004]])
+    page.reload()
+    page.wait_for_selector("[data-hand-card]")
+    page.get_by_text(WORDS("web.puzzles.unrated", count=1)).wait_for()
+    page.get_by_role("button", name=WORDS("web.puzzles.show")).click()
+    page.locator(".rated", has_text=WORDS("web.puzzles.first", rating="")).wait_for()
+    assert int(page.locator(".rating b").inner_text()) < 1500
+
+
 def test_a_duel_is_solved_by_keys_and_the_rating_stays_after_a_reload(invite: Invite) -> None:
     puzzle = _puzzle("duel")
     guest = invite()
     page = guest.go(f"/puzzles/{puzzle.id}")
+    page.wait_for_selector("[data-hand-card]")
+    page.evaluate(_TRIED, ["duel", [90_001, 90_002, 90_003, 90_004]])
+    page.reload()
     page.wait_for_selector("[data-hand-card]")
     order = [page.locator(f'[data-pile="{pile}"] .target') for pile in range(4)]
     for card, pile in _turn(puzzle, puzzle.answer):
@@ -128,17 +154,24 @@ def test_a_turn_that_could_not_be_judged_is_judged_when_the_line_is_back(invite:
     guest.troubles = [one for one in guest.troubles if "ERR_FAILED" not in one]
 
 
-def test_no_cards_of_a_duel_lie_over_others_on_a_phone(invite: Invite) -> None:
+@pytest.mark.parametrize("size", [(360, 740), (320, 568)], ids=str)
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_no_cards_of_a_duel_lie_over_others_on_a_phone(
+    invite: Invite, size: tuple[int, int], language: str
+) -> None:
     rows = """() => ['.seats dl', '[data-pile]', '.turn', '[data-hand-card]'].map((what) => {
       const all = [...document.querySelectorAll(what)].map((one) => one.getBoundingClientRect());
       return [Math.min(...all.map(({ top }) => top)), Math.max(...all.map((box) => box.bottom))];
     })"""
     puzzle = next(one for one in load_puzzles("duel") if one.line and one.refutation)
-    guest = invite(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    width, height = size
+    guest = invite(
+        viewport={"width": width, "height": height}, has_touch=True, is_mobile=True, locale=language
+    )
     page = guest.go(f"/puzzles/{puzzle.id}")
     page.wait_for_selector("[data-hand-card]")
     known, piles, turn, hand = page.evaluate(rows)
     assert known[1] <= piles[0] + 2
     assert piles[1] <= turn[0] + 2
     assert turn[1] <= hand[0] + 14  # the corners of a fanned card
-    assert hand[1] <= 740
+    assert hand[1] <= height

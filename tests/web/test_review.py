@@ -118,7 +118,7 @@ def test_any_record_is_pasted_or_chosen(guest: Guest, tmp_path: Path) -> None:
     page = guest.page
     page.get_by_label(WORDS("web.review.send.record")).fill(text_of(2).replace("4.", "5."))
     page.get_by_role("button", name=WORDS("web.review.ask")).click()
-    guest.see("Line 16, column 1, cannot be read: expected turn 4, found “5”.")
+    guest.see(WORDS("refusal.RECORD.turn_number", line=16, number=4, found=5))
     guest.troubles.clear()  # the browser notes that the record was refused
     file = tmp_path / "game.tenback"
     file.write_text(text_of(2), encoding="utf-8")

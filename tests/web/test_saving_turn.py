@@ -7,26 +7,12 @@ from tests.server.serving import Served
 from tests.web.building import ROOT
 from tests.web.conftest import Invite
 from tests.web.guest import Guest
+from tests.web.shelving import keep
 
 from tenback.records import GameRecord, RecordedTurn, parse_record
 from tenback.table import Settings
 
 _HAND = "() => document.querySelector('[data-hand-card]') !== null"
-#: Puts a table with all that was done at it on the shelf of the browser.
-_SHELVE = """async ([code, opening, steps]) => {
-  localStorage.setItem(`tenback.seat.${code}`, 'device');
-  const request = indexedDB.open('tenback-tables', 1);
-  request.onupgradeneeded = () => {
-    request.result.createObjectStore('tables', { keyPath: 'code' });
-    request.result.createObjectStore('steps');
-  };
-  const database = await new Promise((go) => { request.onsuccess = () => go(request.result); });
-  const act = database.transaction(['tables', 'steps'], 'readwrite');
-  act.objectStore('tables').put({ code, opening, at: Date.now() });
-  steps.forEach((step, at) => act.objectStore('steps').put(step, [code, at]));
-  await new Promise((go) => { act.oncomplete = go; });
-  database.close();
-}"""
 
 
 def _lost_alone() -> tuple[GameRecord, list[list[int]]]:
@@ -88,10 +74,12 @@ def test_on_the_device(invite: Invite) -> None:
             {"type": "place", "card": card, "pile": pile} for card, pile in turn.placements
         ]
         commands.append({"type": "end_turn"})
-    steps = [{"seat": 0, "command": command, "byDriver": False} for command in commands]
+    steps: list[dict[str, Any]] = [
+        {"seat": 0, "command": command, "byDriver": False} for command in commands
+    ]
     steps[0]["dealt"] = dealt
     guest = invite(on_device=True)
     guest.go("/rules/original")
-    guest.page.evaluate(_SHELVE, ["0SAVING", opening, steps])
+    keep(guest, "0SAVING", opening, steps)
     guest.go("/t/0SAVING")
     _assert_told(guest, saving)

@@ -1,17 +1,15 @@
 """The client as plain files: in any folder of a web host, kept by the browser, changed in peace."""
 
 import re
-import subprocess
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
-from tests.web.building import SITE, build_site
 from tests.web.guest import WORDS, Guest
 from tests.web.hosting import FOLDER, Host, hosting
-from tests.web.playing import give_up
+from tests.web.playing import Mouse, give_up, play_turns
 
 from tenback.records.daily import OPEN_KEY, DailyKind, daily_deal
 
@@ -21,16 +19,11 @@ _KEPT = """async () => {
   await new Promise((done) => active.addEventListener('statechange', done));
   return true;
 }"""
-
-
-@pytest.fixture(scope="session")
-def site() -> Path:
-    """The built site."""
-    try:
-        build_site()
-    except subprocess.CalledProcessError as error:
-        pytest.fail(f"the site cannot be built:\n{error.stdout}\n{error.stderr}")
-    return SITE
+#: Whether a new version has been fetched and waits; looked at again and again.
+_WAITS = """() => {
+  navigator.serviceWorker.ready.then(({ waiting }) => { window.waits = waiting !== null; });
+  return window.waits === true;
+}"""
 
 
 @pytest.fixture
@@ -98,35 +91,6 @@ def test_without_its_host_the_page_still_comes(guest: Guest, host: Host) -> None
     guest.go("/?/rules/original").get_by_role("heading", level=2).first.wait_for()
 
 
-def test_without_its_host_a_game_is_played_and_reviewed(guest: Guest, host: Host) -> None:
-    page = guest.go("/")
-    page.evaluate(_KEPT)
-    # The networks come when there is time; here they are waited for.
-    guest.until(
-        """() => caches.keys().then(async (names) => {
-          const files = await (await caches.open(names[0])).keys();
-          window.kept = files.filter(({ url }) => url.includes('.npz')).length;
-        }) && window.kept === 13"""
-    )
-    host.down()
-    guest.may_lose_the_server = True
-    page.reload()
-    page.get_by_role("button", name="Original").click()
-    page.locator("[data-hand-card]").first.wait_for()
-    page.reload()
-    page.locator("[data-hand-card]").first.wait_for()
-    hand = page.locator("[data-hand-card]").count()
-    page.locator("[data-hand-card]").first.click()
-    page.locator("[data-pile]").first.click()
-    guest.until("(count) => document.querySelectorAll('[data-hand-card]').length < count", hand)
-    page.get_by_role("button", name=WORDS("web.menu")).click()
-    page.get_by_role("button", name=WORDS("web.concede.do")).click()
-    page.get_by_role("group").get_by_role("button", name=WORDS("web.concede.do")).click()
-    page.get_by_role("link", name=WORDS("web.review.ask")).click()
-    page.locator("[data-curve]").wait_for()
-    guest.go("/?/puzzles").locator("[data-hand-card]").first.wait_for()
-
-
 def test_the_deal_of_the_day_follows_from_the_date(guest: Guest, host: Host) -> None:
     page = guest.go("/")
     page.locator("[data-daily]").click()
@@ -167,6 +131,7 @@ def test_a_new_version_waits_for_the_end_of_a_game(guest: Guest, host: Host) -> 
     page.get_by_role("button", name=WORDS("web.update.use")).click()
     page.get_by_role("link", name=WORDS("web.puzzles.title")).first.click()
     page.get_by_role("link", name=WORDS("web.home")).click()
+    page.evaluate("() => new Promise((go) => setTimeout(go, 2000))")  # it has tried by now
     assert page.evaluate("() => document.documentElement.dataset.version") is None
     other.evaluate("() => window.over()")
     page.get_by_role("button", name=WORDS("web.update.use")).click()
@@ -174,6 +139,27 @@ def test_a_new_version_waits_for_the_end_of_a_game(guest: Guest, host: Host) -> 
     names = page.evaluate("() => caches.keys()")
     assert len(names) == 1, "what the old version had kept is gone"
     other.locator("html[data-version=another]").wait_for(state="attached")
+
+
+@pytest.mark.parametrize("reloads", [False, True], ids=["at once", "loaded again"])
+def test_a_new_version_comes_between_two_games(guest: Guest, host: Host, reloads: bool) -> None:
+    page = guest.go("/")
+    page.evaluate(_KEPT)
+    page.get_by_role("button", name="Original").click()
+    page.locator("[data-hand-card]").first.wait_for()
+    _publish_another_version(host)
+    page.evaluate("async () => { await (await navigator.serviceWorker.ready).update(); }")
+    guest.until(_WAITS)
+    if reloads:  # a page that comes new does not take the new version in the middle of a game
+        page.reload()
+        page.locator("[data-hand-card]").first.wait_for()
+    play_turns(guest, Mouse(), 1)
+    assert page.evaluate("() => document.documentElement.dataset.version") is None
+    give_up(guest)
+    page.get_by_role("link", name=WORDS("web.result.lobby"), exact=True).click()
+    _is_another(guest)
+    page.get_by_role("button", name="Original").click()
+    page.locator("[data-hand-card]").first.wait_for()
 
 
 def test_a_page_that_nobody_has_touched_takes_a_new_version_at_once(

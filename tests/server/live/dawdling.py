@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,6 +14,7 @@ from tenback.server.live.connection import Connection
 from tenback.server.live.live_table import LiveTable, Runtime
 from tenback.server.metrics import Metrics
 from tenback.server.store import Fold, StoredEvent, TableRow
+from tenback.server.store.requests import Append
 from tenback.server.wire.changes import with_change
 from tenback.server.wire.messages import Change
 from tenback.table import Deal, Settings, World, encode_event, fold, open_table
@@ -29,6 +30,7 @@ class DawdlingStore:
     stored: list[StoredEvent] = field(default_factory=list[StoredEvent])
     #: Everything that was ever stored, however it was folded away.
     log: list[StoredEvent] = field(default_factory=list[StoredEvent])
+    _tasks: set[asyncio.Task[None]] = field(default_factory=set[asyncio.Task[None]])
 
     async def append(
         self, table_id: int, events: Sequence[StoredEvent], *, fold: Fold | None = None, **_: Any
@@ -42,6 +44,12 @@ class DawdlingStore:
             base = fold.base
             self.stored = [base, *(one for one in self.stored if one.seq > base.seq)]
         await self._dawdle()
+
+    def post(self, request: Append, tell: Callable[[object], object]) -> None:
+        task = asyncio.create_task(self.append(request.table_id, request.events))
+        task.add_done_callback(lambda done: tell(done.exception()))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def events(self, table_id: int, after: int = 0) -> list[StoredEvent]:
         del table_id

@@ -250,7 +250,7 @@ def test_nobody_sees_or_does_what_is_not_theirs(seed: int) -> None:
 def test_the_crowds_do_all_that_there_is_to_do() -> None:
     """The property above is only worth something if seats pass on while commands wait."""
     counts: Counter[str] = Counter()
-    for seed in range(25):
+    for seed in range(30):
         counts += live_through(seed)
     assert counts["hands shown"] > 200
     assert counts["changes"] > 200

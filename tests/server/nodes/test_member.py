@@ -2,14 +2,18 @@
 
 import asyncio
 import threading
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from tenback.server.live.errors import TableUnavailableError
 from tenback.server.nodes.lease import Lease
 from tenback.server.nodes.member import Member
 from tenback.server.nodes.node import ElsewhereError, Node
-from tenback.server.nodes.passing import Passing, UnreachableError
+from tenback.server.nodes.passing import Passing
+from tenback.server.nodes.trunk import UnreachableError
+from tenback.server.store import DatabaseUnreachableError
 
 SECONDS = 60
 
@@ -72,16 +76,62 @@ def test_a_buried_node_lets_go_of_its_tables_before_it_joins_anew() -> None:
     ]
 
 
-def test_one_client_tries_a_silent_node_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tenback.server.nodes.passing._TRY_SECONDS", 1e9)
-    monkeypatch.setattr("tenback.server.nodes.passing._AGAIN_SECONDS", 0.001)
-    silent = Node(1, "one", "127.0.0.1:1", "", False, 0.0, True)
-    looks = tries = 0
+class AwayRows(Rows):
+    """Rows that cannot be had after the first lease, for one reason or another."""
 
-    async def find() -> str:
+    def __init__(self, failure: Exception) -> None:
+        super().__init__()
+        self.failure = failure
+        self.failed = threading.Event()
+
+    async def renew(self, node_id: int, seconds: float) -> bool:
+        del node_id, seconds
+        self.failed.set()
+        raise DatabaseUnreachableError("away") from self.failure
+
+
+@pytest.mark.parametrize(
+    ("failure", "is_kept"), [(ConnectionRefusedError(), True), (TimeoutError(), False)]
+)
+def test_clients_are_sent_away_if_others_may_reach_the_database(
+    failure: Exception, is_kept: bool
+) -> None:
+    rows, now, lost = AwayRows(failure), 0.0, threading.Event()
+
+    async def live() -> None:
+        nonlocal now
+        member = Member(rows, "one", "127.0.0.1:1", Lease(1.0, lambda: now))  # type: ignore[arg-type]
+        member.on_lost = lost.set
+        await member.start()
+        await asyncio.to_thread(rows.failed.wait, SECONDS)
+        now = 1.0
+        assert not member.is_held
+        rows.failed.clear()
+        await asyncio.to_thread(rows.failed.wait, SECONDS)  # once before, and once for certain
+        rows.failed.clear()
+        await asyncio.to_thread(rows.failed.wait, SECONDS)
+        assert lost.is_set() is not is_kept
+        now = 100.0  # for however long it is away, not that long
+        await asyncio.to_thread(lost.wait, SECONDS)
+        assert lost.is_set()
+        await member.close()
+
+    asyncio.run(live())
+
+
+def test_one_looks_after_a_silent_node_for_all() -> None:
+    silent = Node(1, "one", "127.0.0.1:1", "", False, 10.0, True)
+    gone = replace(silent, is_alive=False)
+    looks = tries = 0
+    told = iter([[silent], [silent], [gone]])
+
+    async def list_nodes() -> list[Node]:
         nonlocal looks
         looks += 1
-        if looks < 500:
+        return next(told)
+
+    async def find() -> str:
+        if looks < 3:
             raise ElsewhereError(silent)
         return "taken"
 
@@ -92,11 +142,36 @@ def test_one_client_tries_a_silent_node_for_all(monkeypatch: pytest.MonkeyPatch)
         raise UnreachableError
 
     async def ask() -> list[str]:
-        passing = Passing()
+        passing = Passing(list_nodes)
         try:
             return await asyncio.gather(*(passing.at_owner(find, reach) for _ in range(100)))
         finally:
             await passing.close()
 
     assert set(asyncio.run(ask())) == {"taken"}
+    assert looks == 3
     assert tries == 1
+
+
+def test_whoever_cannot_reach_a_living_node_is_sent_to_another() -> None:
+    silent = Node(1, "one", "127.0.0.1:1", "", False, 10.0, True)
+
+    async def list_nodes() -> list[Node]:
+        return [replace(silent, lease_until=11.0)]
+
+    async def find() -> str:
+        raise ElsewhereError(silent)
+
+    async def reach(node: Node) -> str:
+        del node
+        raise UnreachableError
+
+    async def ask() -> None:
+        passing = Passing(list_nodes)
+        try:
+            await passing.at_owner(find, reach)
+        finally:
+            await passing.close()
+
+    with pytest.raises(TableUnavailableError, match="MOVED"):
+        asyncio.run(ask())

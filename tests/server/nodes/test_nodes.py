@@ -11,11 +11,14 @@ import pytest
 from tests.server.client import Client
 from tests.server.serving import Served, serving
 from tests.server.waiting import wait_for
+from websockets.exceptions import InvalidHandshake
+from websockets.sync.client import connect
 
 from tenback.server.config import NodeConfig
-from tenback.server.nodes.inner import KEY_HEADER, PULSE
+from tenback.server.nodes.channels import TRUNK
+from tenback.server.nodes.inner import KEY_HEADER
 from tenback.server.nodes.member import Member
-from tenback.server.store import FencedError
+from tenback.server.store import DatabaseUnreachableError, FencedError
 from tenback.table.unions import Ready
 
 pytestmark = pytest.mark.postgres
@@ -122,6 +125,35 @@ def test_a_node_that_is_gone_loses_its_tables_and_tells_nothing_more(database: s
         assert (one.hall.tables_awake, two.hall.tables_awake) == (0, 1)
 
 
+def test_a_client_of_another_node_stays_when_its_table_moves(database: str) -> None:
+    async def outlive(ana: Client, bo: Client, one: Served, two: Served) -> None:
+        await ana.connect()
+        await bo.connect(hello=False)
+        await bo.send({"type": "hello", "token": bo.token, "stays": True})
+        await bo.until(lambda: bool(bo.messages("welcome")))
+        await ana.done("ready")
+        await bo.until(lambda: bo.seq == ana.seq)
+        frozen = asyncio.get_running_loop().run_in_executor(None, freeze, one, LEASE + 4)
+        await bo.until(lambda: bool(bo.messages("moved")))
+        assert bo.messages("moved")[0]["owner"].startswith("two/")
+        await bo.until(lambda: len(bo.messages("welcome")) > 1)
+        again = bo.messages("welcome")[1]
+        assert again["seq"] == ana.seq
+        assert again["complete"]
+        assert again["happenings"] == []  # nothing was missed, and nothing is told twice
+        assert bo.closed is None
+        await bo.done("ready")
+        assert two.hall.tables_awake == 1
+        await frozen
+        await ana.until(lambda: ana.closed is not None)
+        await bo.disconnect()
+
+    with two_nodes(database) as (one, two):
+        ana, bo, _ = seated(one, two)
+        asyncio.run(outlive(ana, bo, one, two))
+        assert member(two).takeovers == 1
+
+
 def test_a_late_append_is_fenced_and_the_table_leaves_memory(database: str) -> None:
     with two_nodes(database) as (one, two):
         stays, goes = one.open(players=2)["code"], one.open(players=2)["code"]
@@ -174,6 +206,47 @@ def test_a_node_that_stops_hands_its_tables_over(database: str) -> None:
         assert two.hall.tables_awake == 1
 
 
+def test_a_node_keeps_its_tables_while_the_database_is_away(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tenback.server.live.live_table._OUTAGE_SECONDS", 1e9)
+    monkeypatch.setattr("tenback.server.nodes.member._AWAY", 1e9)
+
+    async def outlive(ana: Client, bo: Client, one: Served, two: Served) -> None:
+        await ana.connect()
+        await bo.connect()
+        with monkeypatch.context() as away:
+
+            async def fail(*_: object, **__: object) -> None:
+                raise DatabaseUnreachableError("the database system is starting up")
+
+            for served in (one, two):
+                registry = member(served).registry
+                for name in ("renew", "bury", "nodes", "locate", "take"):
+                    away.setattr(registry, name, fail)
+                away.setattr(served.store, "append", fail)
+                away.setattr(served.store, "log", fail)
+            await asyncio.to_thread(wait_for, lambda: not member(one).is_held)
+            told = len(ana.messages("update"))
+            waiting = asyncio.create_task(bo.done("ready"))
+            await ana.send({"type": "ping"})
+            await ana.until(lambda: bool(ana.messages("pong")))
+            assert not waiting.done()
+            assert len(ana.messages("update")) == told
+        await waiting
+        await ana.until(lambda: ana.seq == bo.seq)
+        assert ana.closed is None
+        assert bo.closed is None
+        await ana.disconnect()
+        await bo.disconnect()
+
+    with two_nodes(database) as (one, two):
+        ana, bo, _ = seated(one, two)
+        asyncio.run(outlive(ana, bo, one, two))
+        assert (member(one).losses, member(two).takeovers) == (0, 0)
+        assert one.hall.tables_awake == 1
+
+
 def test_a_sleeping_table_belongs_to_nobody(database: str) -> None:
     with (
         serving(database, node=NodeConfig("one"), sleep_seconds=0.1) as one,
@@ -186,6 +259,15 @@ def test_a_sleeping_table_belongs_to_nobody(database: str) -> None:
         assert two.hall.tables_awake == 1
 
 
+def is_taken(url: str, headers: dict[str, str]) -> bool:
+    """Whether a line from another node is taken there."""
+    try:
+        with connect(url, additional_headers=headers, proxy=None):
+            return True
+    except InvalidHandshake:
+        return False
+
+
 def test_the_inner_door_opens_with_the_key_alone(database: str) -> None:
     with serving(database, node=NodeConfig("one")) as one:
         address = member(one).address
@@ -193,6 +275,7 @@ def test_the_inner_door_opens_with_the_key_alone(database: str) -> None:
         assert inner.ask("/api/tables").status == 403
         assert inner.ask("/api/tables", headers={KEY_HEADER: "wrong"}).status == 403
         key = {KEY_HEADER: member(one).key}
-        assert inner.ask(PULSE, headers=key).status == 204
         assert inner.ask("/api/tables", headers=key).status == 200
-        assert one.ask(PULSE, headers=key).status != 204  # outside, the key opens nothing
+        assert is_taken(f"ws://{address}{TRUNK}", key)
+        assert not is_taken(f"ws://{address}{TRUNK}", {KEY_HEADER: "wrong"})
+        assert not is_taken(f"{one.url.replace('http', 'ws', 1)}{TRUNK}", key)

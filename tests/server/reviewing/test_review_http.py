@@ -94,7 +94,7 @@ def test_any_record_is_reviewed_as_text_or_json(served: Served) -> None:
 @pytest.mark.parametrize(
     ("record", "reason"),
     [
-        ("tenback record 2", "'tenback record 2' ≠ 'tenback record 1'"),
+        ("tenback record 2", "expected the title 'tenback record 1', found 'tenback record 2'"),
         ("{}", "expected"),
         (text_of().replace("concede", ""), "turn 4"),
         (text_of().replace("result: lost", "result: won"), ""),

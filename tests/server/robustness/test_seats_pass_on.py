@@ -20,13 +20,18 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every commit take a while, so that commands wait for the table."""
-    append = Store.append
+    append, post = Store.append, Store.post
 
     async def dawdle(store: Store, *arguments: Any, **more: Any) -> None:
         await append(store, *arguments, **more)
         await asyncio.sleep(0.15)
 
+    def tell_late(store: Store, request: Any, tell: Any) -> None:
+        loop = asyncio.get_running_loop()
+        post(store, request, lambda outcome: loop.call_later(0.15, tell, outcome))
+
     monkeypatch.setattr(Store, "append", dawdle)
+    monkeypatch.setattr(Store, "post", tell_late)
 
 
 def hands(client: Client) -> list[Json]:
