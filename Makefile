@@ -62,9 +62,11 @@ soak: $(VENV)/.dev
 kill-test: $(VENV)/.dev
 	$(BIN)/python benchmarks/kill_test.py --kills 500 --tables 40
 
+# About an hour, in parts; a run that was broken off goes on after its last part.
 chaos: $(VENV)/.dev
 	scripts/install_services.sh
-	$(BIN)/python benchmarks/chaos.py $(ARGS)
+	mkdir -p build
+	$(BIN)/python benchmarks/chaos.py --keep build/chaos.jsonl $(ARGS)
 
 fuzz: $(VENV)/.dev
 	$(BIN)/python benchmarks/fuzz_server.py --messages 1000000

@@ -57,6 +57,8 @@ def main() -> None:
     if chosen.before is None:
         print(json.dumps(measure()))
         return
+    if not (chosen.before / "tenback").is_dir():
+        parser.error(f"{chosen.before} is no folder src of a checkout: it holds no package tenback")
     sides = (chosen.before.resolve(), Path(__file__).resolve().parents[1] / "src")
     best = [[float("inf")] * len(CELLS) for _ in sides]
     for _ in range(chosen.rounds):

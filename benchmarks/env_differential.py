@@ -1,4 +1,4 @@
-"""House bots within compiled steps against the same bots at a table, for every game.
+"""Built-in bots within compiled steps against the same bots at a table, for every game.
 
     python benchmarks/env_differential.py [--games 20] [--bots tuned expert]
 

@@ -1,17 +1,19 @@
 """Steps a second of the environments on one core, beside those of others, in one run.
 
-    python benchmarks/env_speed.py [--rounds 5] [--seconds 2] [--json FILE]
+    python benchmarks/env_speed.py [--rounds 5] [--seconds 2] [--json FILE] [--the-game-rl FOLDER]
 
 A step is one random legal action, with observation and mask written and finished games dealt anew;
 choosing the action counts as well. Runs alternate; the table gives the median of the rounds, by
 processor time and by the clock. Others are measured if they are installed: OpenSpiel (2048 and
 Hanabi stepped from Python, with the observation tensor and the legal mask of the mover), Hanabi of
-PettingZoo, pgx.
+PettingZoo (with shimmy), pgx, and maxreith's The-Game-RL, of which no package exists: FOLDER holds
+game_env.py and what that imports.
 """
 
 import argparse
 import json
 import platform
+import sys
 import time
 from collections.abc import Callable
 from importlib import import_module
@@ -47,8 +49,9 @@ def vector(game: str, players: int, count: int, copy: bool) -> Runner:
     return run
 
 
-def single(game: str) -> Runner:
-    env, sample = TenbackEnv(game), LegalSampler()
+def single(make: Callable[[], Any]) -> Runner:
+    """Step a Gymnasium environment with the mask in its info."""
+    env, sample = make(), LegalSampler()
     env.reset(seed=0)
 
     def run(seconds: float) -> int:
@@ -56,7 +59,8 @@ def single(game: str) -> Runner:
         _, info = env.reset()
         while time.perf_counter() < until:
             for _ in range(100):
-                _, _, is_over, _, info = env.step(sample(info["action_mask"][None])[0])
+                mask = info["action_mask"].view(np.int8)
+                _, _, is_over, _, info = env.step(sample(mask[None])[0])
                 if is_over:
                     _, info = env.reset()
             steps += 100
@@ -139,7 +143,12 @@ def pgx_games(name: str, count: int) -> Runner:
     return run
 
 
-def measured(count: int) -> dict[str, Callable[[], Runner]]:
+def the_game_rl(folder: str) -> Runner:
+    sys.path.insert(0, folder)
+    return single(lambda: import_module("game_env").TheGameEnv(n_players=3))
+
+
+def measured(count: int, the_game_folder: str | None) -> dict[str, Callable[[], Runner]]:
     found: dict[str, Callable[[], Runner]] = {}
     for game, players in (
         ("original", 1),
@@ -154,7 +163,7 @@ def measured(count: int) -> dict[str, Callable[[], Runner]]:
             found[name] = lambda game=game, players=players, copy=copy: vector(
                 game, players, count, copy
             )
-    found["tenback, Gymnasium Env, original 1"] = lambda: single("original")
+    found["tenback, Gymnasium Env, original 1"] = lambda: single(lambda: TenbackEnv("original"))
     found["tenback, PettingZoo AEC, original 3"] = lambda: agents(
         lambda: TenbackAEC("original", players=3), lambda _, info: info["action_mask"]
     )
@@ -163,13 +172,15 @@ def measured(count: int) -> dict[str, Callable[[], Runner]]:
         found["tenback, OpenSpiel, original 3"] = lambda: spiel("tenback_original(players=3)")
         found["OpenSpiel, 2048, from Python"] = lambda: spiel("2048")
         found["OpenSpiel, Hanabi, from Python"] = lambda: spiel("hanabi")
-    if find_spec("hanabi_learning_environment") is not None:
+    if find_spec("shimmy") is not None:
         found["PettingZoo, Hanabi"] = lambda: agents(
             lambda: import_module("pettingzoo.classic.hanabi_v5").env(),
             lambda seen, _: seen["action_mask"],
         )
     if find_spec("pgx") is not None:
         found[f"pgx on the processor, 2048, {count} games"] = lambda: pgx_games("2048", count)
+    if the_game_folder:
+        found["maxreith's The-Game-RL, 3 players"] = lambda: the_game_rl(the_game_folder)
     return found
 
 
@@ -179,9 +190,10 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=2.0)
     parser.add_argument("--count", type=int, default=1024, help="games in a vector")
     parser.add_argument("--json")
+    parser.add_argument("--the-game-rl", metavar="FOLDER")
     given = parser.parse_args()
     runners: dict[str, Runner] = {}
-    for name, make in measured(given.count).items():
+    for name, make in measured(given.count, given.the_game_rl).items():
         try:
             runners[name] = make()
             runners[name](0.1)

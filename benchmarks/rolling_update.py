@@ -17,7 +17,7 @@ from pathlib import Path
 from time import monotonic
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
-from robustness.chaos import seat_all
+from robustness.chaos import PATIENCE, seat_all
 from robustness.cluster import Cluster
 from robustness.kill import raise_failure, see_all_go_on
 from robustness.ledger import Ledger
@@ -56,7 +56,7 @@ async def update(postgres: PostgresServer, folder: Path, chosen: argparse.Namesp
         for seated in await seat_all([server], chosen.tables, chosen.seats, dice):
             chances = [random.Random(dice.getrandbits(64)) for _ in seated]
             people += [
-                Person(server, one, ledger, chance, chosen.pause, patience=3.0)
+                Person(server, one, ledger, chance, chosen.pause, patience=PATIENCE)
                 for one, chance in zip(seated, chances, strict=True)
             ]
         tasks = [asyncio.create_task(person.play()) for person in people]

@@ -1,7 +1,7 @@
 """Make the leaderboard from result files: python scripts/leaderboard.py
 
-A result file is what ``tenback evaluate --out FILE.json`` writes. Those in docs/leaderboard/ are
-listed if they were played on the public deals with the rules as they are printed.
+A result file is what ``tenback evaluate --out FILE.json`` writes; those in docs/leaderboard/ are
+listed.
 """
 
 import json
@@ -14,10 +14,10 @@ PAGE = ROOT / "docs" / "leaderboard.md"
 HEAD = """\
 # Leaderboard
 
-Agents on the public deals, the same for everybody, next to house bots on the same deals. The page
-is made from the files in [leaderboard/](leaderboard) by `python scripts/leaderboard.py`; each holds
-the version, the set of deals with its hash, and a digest of the agent. To add yours, train on other
-deals than those of set 1000, run the command below and send the file.
+Agents on the public deals, the same for everybody, next to built-in bots on the same deals. This
+page is made from the files in [leaderboard/](leaderboard) by `python scripts/leaderboard.py`; each
+holds the version, the set of deals with its hash, and a digest of the agent. To add yours, train on
+other deals than those of set 1000, run the command below and send the file.
 
 ```console
 $ tenback evaluate agent.py:choose --game original --players 1 --games 1000 --out agent.json
@@ -26,6 +26,9 @@ $ tenback evaluate agent.py:choose --game original --players 1 --games 1000 --ou
 Rows marked **hidden** were played on deals of a secret key (`tenback evaluate --key FILE`), to see
 whether an agent knows the public ones by heart; the file holds a hash of the key, so that the deals
 can be checked once the key is told. Rows marked *own set* were played on those of another seed.
+
+The key of the first hidden set was drawn by chance on 2026-11-17; no agent was trained or chosen on
+its deals. It is told now: [hidden-1.key](leaderboard/hidden-1.key).
 """
 _SETS = {"public": "public", "hidden": "**hidden**", "own": "*own set*"}
 COLUMNS = ("agent", "won", "95 %", "cards left", "deals", "set")

@@ -52,6 +52,7 @@ SHOTS: tuple[tuple[str, str, str], ...] = (
     ("story", "phone", "dark"),
     ("result", "desktop", "light"),
     ("result", "phone", "dark"),
+    ("dawn", "desktop", "dark"),
     ("lost", "desktop", "dark"),
     ("replay", "desktop", "light"),
     ("replay", "phone", "dark"),

@@ -31,8 +31,15 @@ PACKAGES = (
     "tenback.bots",
     "tenback.analysis",
     "tenback.lab",
+    "tenback.envs",
+    "tenback.testing",
     "tenback.draw",
 )
+#: Packages whose modules are imported one by one, each with what it needs.
+MODULES = {
+    "tenback.envs": ("solo", "vector", "aec", "spiel", "turns", "gpu", "encoding", "evaluation"),
+    "tenback.testing": ("strategies", "invariants", "random_play", "hidden", "perft"),
+}
 
 LANGUAGES = ROOT / "src" / "tenback" / "texts" / "languages"
 #: The languages beside English in which players have pages, and the games of the box.
@@ -42,7 +49,7 @@ RULE_MARK = re.compile(r"\[((?:[GXDABCE]-\d+)(?:,\s+[GXDABCE]-\d+)*)\]")
 #: What the first page says of it; in the repository there is nothing to link to.
 DEMO = (
     '<p class="ways">'
-    '<a class="md-button md-button--primary" href="play/index.html">Play it here</a> '
+    '<a class="md-button md-button--primary demo" href="play/index.html">Play it here</a> '
     '<a class="md-button" href="install.html">Install it</a> '
     '<a class="md-button" href="tutorial/players.html">Your first game</a></p>\n'
 )
@@ -109,7 +116,7 @@ def public_names(package: str) -> list[str]:
                 return [str(name) for name in ast.literal_eval(value)]
             case _:
                 pass
-    raise ValueError(f"{package} offers no names")
+    return []
 
 
 def home_of(module: str, name: str) -> str | None:
@@ -138,15 +145,27 @@ def page_name(package: str) -> str:
 
 def reference(package: str) -> str:
     """Write the reference page of a package."""
-    homes = {name: home_of(package, name) for name in public_names(package)}
-    found = {name: home for name, home in homes.items() if home is not None}
+    modules = [f"{package}.{module}" for module in MODULES.get(package, ())]
+    found = {name: home for module in (package, *modules) for name, home in offered(module).items()}
     lead = ast.get_docstring(ast.parse(_source(package).read_text("utf-8"))) or ""
     rows = [
         f"| [`{name}`](#{home}.{name}) | {summary(home, name)} |" for name, home in found.items()
     ]
     contents = "\n".join(("| name | |", "|---|---|", *rows, ""))
     parts = [f"::: {home}.{name}\n" for name, home in found.items()]
-    return "\n".join((f"# {package}\n", fenced(lead), "", contents, *parts))
+    return "\n".join((f"# {package}\n", fenced(as_list(lead)), "", contents, *parts))
+
+
+def as_list(told: str) -> str:
+    """Write names that a docstring explains in indented lines as a list."""
+    named = re.compile(r"^(``[^\n]+)\n((?:    [^\n]+\n?)+)", re.MULTILINE)
+    return named.sub(lambda one: f"- {one[1]}: {' '.join(one[2].split())}\n", told)
+
+
+def offered(module: str) -> dict[str, str]:
+    """Return the names that a module offers, packages left out, and where each is written."""
+    homes = {name: home_of(module, name) for name in public_names(module)}
+    return {name: home for name, home in homes.items() if home is not None}
 
 
 def rules_pages() -> dict[Path, Path]:

@@ -11,16 +11,55 @@ import venv
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
+#: A server that starts, answers, and has the page that people play on.
+SERVER = """
+import json, os, re, subprocess, sys
+from urllib.request import Request, urlopen
+command = [sys.executable, "-m", "tenback", "serve", "--port", "0"]
+here = {**os.environ, "TENBACK_HOME": "."}
+server = subprocess.Popen(command, env=here, stderr=subprocess.PIPE, text=True)
+try:
+    lines = iter(server.stderr.readline, "")
+    at = next(found[0] for line in lines if (found := re.search(r"http://[0-9.:]+", line)))
+    next(line for line in lines if "startup complete" in line)
+    assert b"<script" in urlopen(f"{at}/").read()
+    wanted = {"game": "extreme", "players": 2, "name": "Ana", "bots": ["expert"]}
+    headers = {"Content-Type": "application/json"}
+    print(urlopen(Request(f"{at}/api/tables", json.dumps(wanted).encode(), headers)).status)
+finally:
+    server.terminate()
+    server.communicate()
+"""
+#: The full screen, drawn and left.
+SCREEN = """
+import asyncio
+from pathlib import Path
+from tenback import Game
+from tenback.terminal.screens import GameScreen
+from tenback.texts import Texts
+async def look():
+    app = GameScreen(Game(seed=1, names=("Ana",)).record(), Texts("de"), Path("game.tenback"))
+    async with app.run_test(size=(60, 30)) as pilot:
+        while "A1" not in str(app.query_one("#board").render()):
+            await asyncio.sleep(0.05)
+        await pilot.press("ctrl+q")
+asyncio.run(look())
+"""
+ALL = """
+import gymnasium, hypothesis, ray, textual, uvicorn
+import tenback.envs, tenback.lab, tenback.server.web.app
+"""
 #: What must work with each extra installed, and with nothing else; "" is the base.
 PROBES = {
     "": "import tenback; print(tenback.Game('extreme', 3, seed=1).play_out('greedy').outcome)",
     "kernels": "import tenback; print(tenback.Game(seed=1).play_out('tuned').outcome)",
     "lab": "from tenback import lab; print(lab.simulate('original', games=50, bots='greedy').wins)",
     "rl": "import gymnasium, tenback.envs; print(gymnasium.make('tenback/Original-v0').reset()[1])",
-    "server": "from tenback.server.web.app import create_app; print(create_app)",
-    "terminal": "from tenback.terminal.screens import GameScreen; print(GameScreen)",
+    "server": SERVER,
+    "terminal": SCREEN,
     "testing": "from tenback.testing.strategies import rulesets; print(rulesets)",
     "ray": "from tenback.lab.executors import ray_cluster; print(ray_cluster)",
+    "all": ALL,
 }
 
 #: Our own sources must not be found instead of the wheel.

@@ -22,12 +22,15 @@ from .owners import verify_owners
 from .person import Person
 from .verify import Findings, verify_log
 
-__all__ = ["ChaosReport", "Trouble", "run_chaos", "seat_all"]
+__all__ = ["PATIENCE", "ChaosReport", "Trouble", "run_chaos", "seat_all"]
 
 _GAP = (0.5, 2.5)
 _OPENERS = 16
-#: Silence after which a client gives a connection up, as browsers do.
-_PATIENCE = 2.5
+#: Over how long people arrive, and how long it may take until all play.
+_ARRIVAL_SECONDS, _SEATING_SECONDS = 5.0, 180.0
+#: How long a client waits for an answer after a silence before it gives a connection up, as
+#: browsers do.
+PATIENCE = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,21 +53,30 @@ class ChaosReport:
     seconds: float
 
     def waits(self, kind: str | None = None) -> list[float]:
-        """Return the longest wait for an answer at each table, around each fault of a kind.
+        """Return the longest wait for an answer at each table, around each fault of a kind."""
+        waits = self.waits_by_trouble()
+        longest = [
+            waited
+            for trouble, waited in zip(self.troubles, waits, strict=True)
+            if kind in (None, trouble.kind)
+        ]
+        return sorted(wait for waited in longest for wait in waited)
+
+    def waits_by_trouble(self) -> list[list[float]]:
+        """Return, for each fault, the longest wait for an answer around it at each table.
 
         While Postgres is down nobody can play; that time does not count.
         """
         back = [one.ended for one in self.troubles if one.kind == DATABASE_FAULT]
-        longest: list[float] = []
+        all_waits: list[list[float]] = []
         for trouble in self.troubles:
-            if kind in (None, trouble.kind):
-                worst: dict[str, float] = {}
-                for code, wanted, answered in self.ledger.waits:
-                    if answered >= trouble.began and wanted <= trouble.ended:
-                        since = max([wanted, *(at for at in back if at < answered)])
-                        worst[code] = max(worst.get(code, 0.0), answered - since)
-                longest += worst.values()
-        return sorted(longest)
+            worst: dict[str, float] = {}
+            for code, wanted, answered in self.ledger.waits:
+                if answered >= trouble.began and wanted <= trouble.ended:
+                    since = max([wanted, *(at for at in back if at < answered)])
+                    worst[code] = max(worst.get(code, 0.0), answered - since)
+            all_waits.append(sorted(worst.values()))
+        return all_waits
 
 
 def _say_nothing(number: int, kind: str) -> None:
@@ -80,11 +92,16 @@ async def run_chaos(  # noqa: PLR0913 - what is varied from run to run
     seats: int,
     seed: int,
     pause: float,
+    every: float = 0.0,
     nodes: int = 3,
     lease: float = 3.0,
+    kinds: Sequence[str] = tuple(FAULTS),
     progress: Callable[[int, str], None] = _say_nothing,
 ) -> ChaosReport:
-    """Play at many tables of several nodes, do them harm so many times, and look at the log."""
+    """Play at many tables of several nodes, do them harm so many times, and look at the log.
+
+    From one fault to the next there are at least ``every`` seconds, and somewhat more.
+    """
     dice, ledger = random.Random(seed), Ledger()
     cluster = Cluster(postgres, folder, nodes, lease)
     people: list[Person] = []
@@ -100,16 +117,18 @@ async def run_chaos(  # noqa: PLR0913 - what is varied from run to run
             for one in seated:
                 chance = random.Random(dice.getrandbits(64))
                 first, *others = cluster.servers(dice)
-                person = Person(
-                    first, one, ledger, chance, pause, others=others, patience=_PATIENCE
-                )
+                person = Person(first, one, ledger, chance, pause, others=others, patience=PATIENCE)
                 people.append(person)
-        tasks = [asyncio.create_task(person.play()) for person in people]
+        for person in people:
+            tasks.append(asyncio.create_task(person.play()))
+            await asyncio.sleep(_ARRIVAL_SECONDS / len(people))
+        await _see_all_play(people, tasks)
         began = monotonic()
         for number in range(faults):
-            await asyncio.sleep(dice.uniform(*_GAP))
+            since_last = monotonic() - troubles[-1].began if troubles else every
+            await asyncio.sleep(max(dice.uniform(*_GAP), every - since_last + dice.random()))
             raise_failure(tasks)
-            troubles.append(await _do_harm(cluster, dice))
+            troubles.append(await _do_harm(cluster, dice, kinds))
             progress(number + 1, troubles[-1].kind)
         for node in cluster.nodes:
             await node.settled()
@@ -127,15 +146,22 @@ async def run_chaos(  # noqa: PLR0913 - what is varied from run to run
     return ChaosReport(troubles, findings, ledger, _tracebacks(cluster.log), seconds)
 
 
-async def _do_harm(cluster: Cluster, dice: random.Random) -> Trouble:
+async def _see_all_play(people: Sequence[Person], tasks: list[asyncio.Task[None]]) -> None:
+    """Wait until everybody sits at a game: nothing is to happen before that."""
+    async with asyncio.timeout(_SEATING_SECONDS):
+        while not all(person.is_playing for person in people):
+            await asyncio.sleep(0.2)
+            raise_failure(tasks)
+
+
+async def _do_harm(cluster: Cluster, dice: random.Random, kinds: Sequence[str]) -> Trouble:
     """Choose a fault and a node that is well, if another is too, and see it through."""
     while True:
         well = [node for node in cluster.nodes if node.is_well]
         if len(well) > 1:
             break
         await asyncio.sleep(0.1)
-    weights = [weight for _, weight in FAULTS.values()]
-    kind = dice.choices(list(FAULTS), weights)[0]
+    kind = dice.choices(kinds, [FAULTS[one][1] for one in kinds])[0]
     began = monotonic()
     await FAULTS[kind][0](cluster, dice.choice(well), dice)
     ended = monotonic()

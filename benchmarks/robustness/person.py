@@ -30,10 +30,12 @@ from tenback.table.unions import (
 )
 
 from .ledger import Ledger
+from .light_socket import LightSocket, open_light
 
 __all__ = ["Person", "watch_table"]
 
 _RETRY_SECONDS = 0.03
+_FIRST_WAIT, _LONGEST_WAIT = 0.25, 8.0
 #: Refusals that say nothing about the command.
 _NOT_NOW = ("STORAGE", "MOVED")
 #: How often somebody does something else than laying a card, when it is their turn.
@@ -47,6 +49,25 @@ class _Order:
     id: str
     command: Command
     seen: int
+
+
+class Waits:
+    """How long to wait before connecting again: as browsers do (``web/src/lib/connection.ts``)."""
+
+    def __init__(self, dice: random.Random) -> None:
+        self._dice = dice
+        #: How often it was tried in vain.
+        self.attempts = 0
+
+    def next(self) -> float:
+        """Return the time before the next attempt."""
+        wait = min(_LONGEST_WAIT, _FIRST_WAIT * 2**self.attempts)
+        self.attempts += 1
+        return wait * self._dice.random()
+
+    def reset(self) -> None:
+        """Note that the table was shown."""
+        self.attempts = 0
 
 
 class Person:
@@ -75,6 +96,8 @@ class Person:
 
         #: Servers that are tried in turn, as a load balancer would.
         self._servers = cycle([server, *others])
+        self._others = len(others)
+        self._waits = Waits(dice)
         self._connections = 0
 
         def note(head: Head, raw: bytes) -> None:
@@ -83,19 +106,39 @@ class Person:
                 code, self.client.owner, hash((self.seat, self._connections)), head, monotonic()
             )
 
-        self.client = TableClient(server, code, seated.token, note, patience=patience)
+        async def dial(url: str) -> LightSocket:
+            return await open_light(url, patience, patience * (1 + self._waits.attempts))
+
+        dial_lightly = dial if patience else None
+        self.client = TableClient(server, code, seated.token, note, dial=dial_lightly)
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether cards have been dealt."""
+        return self.client.seq > 0 and self.client.table.play is not None
 
     async def play(self) -> None:
         """Play until cancelled."""
         while True:
             try:
                 self._connections += 1
-                await self.client.connect(next(self._servers))
+                await self._connect()
                 await self._send_again()
                 while True:
                     await self._go_on()
             except ConnectionLostError:
-                await asyncio.sleep(_RETRY_SECONDS + self._dice.uniform(0, self._pause / 10))
+                await asyncio.sleep(self._waits.next() if self._others else _RETRY_SECONDS)
+
+    async def _connect(self) -> None:
+        """Connect to a server; where nobody listens, to the next one at once."""
+        for left in reversed(range(self._others + 1)):
+            try:
+                await self.client.connect(next(self._servers))
+                break
+            except ConnectionLostError as lost:
+                if lost.code != ConnectionRefusedError.__name__ or not left:
+                    raise
+        self._waits.reset()
 
     async def _go_on(self) -> None:
         client = self.client
