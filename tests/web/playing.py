@@ -33,7 +33,7 @@ _LOOK = """async () => {
   const piles = [...document.querySelectorAll('[data-pile]')];
   const button = (keys) => document.querySelector(`button[aria-keyshortcuts="${keys}"]`);
   return {
-    over: document.querySelector('[data-result]') !== null,
+    over: dataset.stage === 'over',
     mine: button('E') !== null,
     mayEnd: button('E')?.disabled === false,
     asked: document.querySelector('[role=alertdialog]') !== null,
@@ -44,9 +44,16 @@ _LOOK = """async () => {
       pile.querySelector('button').getAttribute('aria-keyshortcuts'),
     ]),
     mark: document.querySelector('main').dataset.seq,
+    turns: document.querySelector('main').dataset.turns,
   };
 }"""
 _CHANGED = "(mark) => document.querySelector('main')?.dataset.seq !== mark"
+#: Others may say something during a turn of one's own: then it is not the own deed that changed the table.
+_LAID = """(card) => document.querySelector(`[data-hand-card="${card}"]`) === null"""
+_ENDED = """(turns) => {
+  const { dataset } = document.querySelector('main');
+  return dataset.turns !== turns || dataset.stage === 'over';
+}"""
 _MINE_OR_OVER = """() => document.querySelector('button[aria-keyshortcuts="E"], [data-result]')"""
 #: How often a busy server is asked for a hint.
 _HINTS = 5
@@ -78,6 +85,8 @@ class Look:
     hand: tuple[int, ...]
     moves: tuple[Move, ...]
     mark: str
+    #: How many turns had been played, as the page writes it.
+    turns: str
 
     @property
     def best(self) -> Move | None:
@@ -116,6 +125,7 @@ def look(guest: Guest) -> Look:
         tuple(card for card, _ in seen["hand"]),
         tuple(moves),
         seen["mark"],
+        seen["turns"],
     )
 
 
@@ -181,25 +191,29 @@ class Keys:
 
 
 def _act(guest: Guest, hands: Hands, seen: Look) -> bool:
-    """Lay a card or end the turn: jumps first, then small steps; gives whether it ended."""
+    """Lay a card or end the turn, and see it done; gives whether the turn ended.
+
+    Jumps come first, then small steps.
+    """
     best = seen.best
     if best is None or (seen.may_end and (best.risky or best.cost > _SMALL)):
         assert seen.may_end, f"nothing to do: {seen}"
         hands.end(guest)
+        guest.until(_ENDED, seen.turns)
         return True
     hands.lay(guest, best)
     if best.risky:
         guest.until("() => document.querySelector('[role=alertdialog]') !== null")
         hands.insist(guest)
+    guest.until(_LAID, best.card)
     return False
 
 
 def play_turn(guest: Guest, hands: Hands) -> None:
     """Play the own turn to its end; does nothing if it is not one's turn."""
-    ended = False
-    while not ended and (seen := look(guest)).mine and not seen.over:
-        ended = _act(guest, hands, seen)
-        guest.until(_CHANGED, seen.mark)
+    while (seen := look(guest)).mine and not seen.over:
+        if _act(guest, hands, seen):
+            return
 
 
 def play_turns(guest: Guest, hands: Hands, count: int) -> None:
@@ -228,9 +242,11 @@ def ask_hint(guest: Guest) -> None:
 
 
 def play_on(guest: Guest, hands: Hands) -> Look:
-    """Play own turns until the game is over."""
+    """Play own turns until the game is over and its result is shown."""
     while not (seen := look(guest)).over:
         if seen.mine:
             _act(guest, hands, seen)
-        guest.until(_CHANGED, seen.mark)
+        else:
+            guest.until(_CHANGED, seen.mark)
+    guest.page.locator("[data-result]").wait_for()
     return seen

@@ -169,11 +169,18 @@ def test_a_lesson(alone: Guest) -> None:
     alone.see(WORDS("tutorial.original.1")[:30])
 
 
-def test_records_go_in_and_out_and_count(alone: Guest) -> None:
+def test_records_go_in_and_out(alone: Guest) -> None:
     page = alone.go("/?/games")
     page.locator("[data-bring]").set_input_files(str(_RECORD))
     alone.see(WORDS("web.games.brought", count=1, known=0))
     with page.expect_download() as saved:
         page.get_by_role("button", name=WORDS("web.games.save")).first.click()
     assert saved.value.path().read_text().startswith("tenback record 1")
+
+
+def test_a_game_counts(alone: Guest) -> None:
+    _begin(alone, "Original")
+    play_turns(alone, Mouse(), 1)
+    give_up(alone)
+    alone.page.locator("[data-result]").wait_for()
     alone.go("/?/statistics").get_by_role("img").first.wait_for()
