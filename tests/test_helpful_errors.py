@@ -65,6 +65,9 @@ def test_a_pile_by_its_name() -> None:
         state.place(wrong)
     with pytest.raises(TypeError, match=told):
         tenback.view(state, 0).after(wrong)
+    for closed in (DEALT, state.concede(0)):  # no turn is open, and the pile is still named wrongly
+        with pytest.raises(TypeError, match=told):
+            closed.place(wrong)
     with pytest.raises(IndexError, match="there is no pile 4; the piles are 0 to 3"):
         state.place(Placement(card, 4))
     assert state.placement(card, "A1") == tenback.view(state, 0).placement(card, "A1")
