@@ -273,6 +273,25 @@ def test_a_wrong_answer_to_who_starts_is_asked_again(
     assert "“me” is no seat. Type P1 or P2, " in shown
 
 
+@pytest.mark.parametrize("line", ["quit", "quitter", "schluss"])
+def test_one_may_leave_before_anybody_starts(
+    line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(f"{line}\nP2\n"))
+    assert main(["play", "--players", "2", "--seed", "1"]) == 0
+    shown = capsys.readouterr().out
+    assert "is no seat" not in shown
+    assert "First to play" not in shown
+
+
+def test_who_starts_may_be_a_number(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("2\nquit\n"))
+    assert main(["play", "--players", "2", "--seed", "1"]) == 0
+    assert "First to play: P2." in capsys.readouterr().out
+
+
 def cut(line: str) -> str:
     return line[: len(line) // 2]
 
