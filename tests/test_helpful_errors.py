@@ -126,12 +126,27 @@ def test_lazy_packages_show_their_names() -> None:
         lab.simulat  # type: ignore[attr-defined] # noqa: B018
 
 
+def test_parts_of_the_environments_need_not_be_imported_by_name() -> None:
+    script = "import tenback; print(tenback.envs.turns.__name__, *dir(tenback.envs))"
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert ran.stdout.startswith("tenback.envs.turns Encoding VERSION aec encoding")
+    with pytest.raises(AttributeError, match=r"module 'tenback.envs' has no attribute 'aecs'"):
+        tenback.envs.aecs  # type: ignore[attr-defined] # noqa: B018
+
+
+def test_what_cannot_be_plotted() -> None:
+    with pytest.raises(TypeError, match="simulate, compare, league or load_results can be drawn"):
+        tenback.lab.plot(NUMBER)
+
+
 @pytest.mark.parametrize(
     ("name", "package", "extra"),
     [
         ("tenback.lab.simulate", "polars", "lab"),
         ("tenback.analysis.advise", "numba", "kernels"),
         ("tenback.envs.VERSION", "numba", "kernels"),
+        ("tenback.envs.aec", "pettingzoo", "rl"),
+        ("tenback.testing.strategies.rulesets", "hypothesis", "testing"),
         ("tenback.server.web.app.create_app", "litestar", "server"),
     ],
 )
