@@ -41,8 +41,11 @@ def test_too_few_bots() -> None:
 
 
 def test_an_object_that_is_no_bot() -> None:
-    with pytest.raises(BotError, match=r"the bot at P2, 'greedy', has no method choose\(view\)"):
-        tenback.play_out(DEALT.start(0), [tenback.create_bot("greedy"), "greedy"])  # type: ignore[list-item]
+    greedy = tenback.create_bot("greedy")
+    with pytest.raises(BotError, match=r"the bot at P2, 3, has no method choose\(view\)"):
+        tenback.play_out(DEALT.start(0), [greedy, NUMBER])
+    with pytest.raises(BotError, match=r"at P2 is a name: create_bot\('greedy'\) makes one"):
+        tenback.play_out(DEALT.start(0), [greedy, "greedy"])  # type: ignore[list-item]
 
 
 def test_an_unstarted_state() -> None:
