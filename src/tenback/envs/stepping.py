@@ -96,8 +96,7 @@ def deal_seed(seed: int, number: int) -> int:
 def deal_game(
     rules: PackedRules, state: PackedState, seed: int, first: int, others: Others | None
 ) -> int:
-    """Deal the next game that has a decision for an agent; return its number, -1 if none is found.
-    """
+    """Deal the next game that has a decision for an agent; return its number, -1 for none."""
     for number in range(first, first + _MOST_DEALS):
         dealt = deal_seed(seed, number)
         deal(rules, state, dealt)
