@@ -26,7 +26,7 @@ ListNodes = Callable[[], Awaitable[list[Node]]]
 _CONNECT_SECONDS, _ANSWER_SECONDS = 1.0, 20.0
 #: How often the lease of a node is looked at that cannot be reached.
 _LOOK_SECONDS = 0.1
-#: Of a request, what the owner needs; of an answer, what is about the connection and not it.
+#: Headers of a request that the owner needs, and of an answer that are about its connection alone.
 _SENT = ("accept", "accept-encoding", "authorization", "content-type")
 _OWN = ("connection", "content-length", "date", "keep-alive", "transfer-encoding")
 
