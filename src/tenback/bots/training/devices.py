@@ -30,7 +30,7 @@ class Processor:
         self._loops: dict[Any, Any] = {}
 
     def records(self, shape: int | tuple[int, ...], kind: np.dtype[Any]) -> Any:
-        """Make room for records."""
+        """Make an array of records."""
         return np.zeros(shape, kind)
 
     def upload(self, values: Any) -> Any:
@@ -120,7 +120,7 @@ class Gpu:
         self._add_up: Any = self.arrays.RawKernel(_ADD_UP, "add_up")
 
     def records(self, shape: int | tuple[int, ...], kind: np.dtype[Any]) -> Any:
-        """Make room for records; what is in them is written before it is read."""
+        """Make an array of records; what is in them is written before it is read."""
         free, _ = self.arrays.cuda.runtime.memGetInfo()
         if int(np.prod(shape)) * kind.itemsize > free:
             raise MemoryError

@@ -75,7 +75,7 @@ class PlayedTurns(NamedTuple):
 
 
 class Games:
-    """Room for so many games on a device; ``at_once`` turns are valued in one product."""
+    """So many games on a device; ``at_once`` turns are valued in one matrix product."""
 
     def __init__(
         self, device: Device, rules: NDArray[Any], columns: Columns, count: int, at_once: int

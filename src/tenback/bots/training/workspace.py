@@ -113,7 +113,7 @@ class TurnRows(NamedTuple):
 
 
 def new_lanes(device: "Device", rules: NDArray[Any], count: int) -> Lanes:
-    """Make room for so many games."""
+    """Make the arrays for so many games."""
     zeros = device.arrays.zeros
     playing, winners, scores, active = (zeros(count, np.int64) for _ in range(4))
     return Lanes(
@@ -128,7 +128,7 @@ def new_lanes(device: "Device", rules: NDArray[Any], count: int) -> Lanes:
 
 
 def new_listed_turns(device: "Device", rules: NDArray[Any], count: int) -> ListedTurns:
-    """Make room for the turns of the movers of so many games."""
+    """Make the arrays for the turns of the movers of so many games."""
     zeros, most = device.arrays.zeros, count * MOST_CANDIDATES
     # A plain game needs no hash tables to tell turns apart.
     slots = 1 if rules[ASKED].is_plain else 2 * _CAPACITY
@@ -151,7 +151,7 @@ def new_listed_turns(device: "Device", rules: NDArray[Any], count: int) -> Liste
 
 
 def new_listed_piles(device: "Device", count: int, at_once: int, width: int) -> ListedPiles:
-    """Make room for the piles of so many games, and for the lines of those valued at once."""
+    """Make the arrays for the piles of so many games, and the lines of those valued at once."""
     zeros = device.arrays.zeros
     return ListedPiles(
         stamps=zeros((count, PILE_KEYS), np.int64),
@@ -165,7 +165,7 @@ def new_listed_piles(device: "Device", count: int, at_once: int, width: int) -> 
 
 
 def new_turn_rows(device: "Device", at_once: int) -> TurnRows:
-    """Make room for the rows of the turns that are valued at once."""
+    """Make the arrays for the rows of the turns that are valued at once."""
     zeros = device.arrays.zeros
     return TurnRows(
         rows=zeros((at_once, _TURN_ROWS), np.int16),
