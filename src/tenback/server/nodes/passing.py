@@ -29,7 +29,7 @@ _LOOK_SECONDS = 0.1
 #: For how long a node that lives but cannot be reached is not tried again. Clients that are sent
 #: away at once find a way to it elsewhere, in the time that they would have waited here.
 _SEVERED_SECONDS = 1.0
-#: Of a request, what the owner needs; of an answer, what is about the connection and not it.
+#: Headers of a request that the owner needs, and of an answer that are about its connection alone.
 _SENT = ("accept", "accept-encoding", "authorization", "content-type")
 _OWN = ("connection", "content-length", "date", "keep-alive", "transfer-encoding")
 
