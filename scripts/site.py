@@ -3,8 +3,8 @@
 The pages are those of docs/ as they are, with five changes: every rule has an anchor of its own
 (games/original.html#g-13), examples of Python are coloured, links to files that are no pages become
 plain text, the rules to learn the games from are those that the program tells, and the reference is
-written from what the packages offer. Fonts and the sign are the browser client's. ``make docs`` then
-builds them; ``--check`` checks the result.
+written from what the packages offer. Fonts and the sign are the browser client's. ``make docs``
+then builds them; ``--check`` checks the result.
 """
 
 import ast
