@@ -384,10 +384,7 @@ class LiveTable:
         key = "" if deed.sender is None else before.holder(seat).key
         self.audience.journal.note_command(key, deed.id, after.seq)
         self._tell(before, steps, deed.sender, encode(Done(deed.id, after.seq)))
-        has_left = after.seats is not before.seats and any(
-            isinstance(event, WentAway) and event.seat == seat for event, _ in steps
-        )
-        if key and has_left:
+        if after.seats is not before.seats and key and _has_left(seat, steps):
             self.audience.let_go(key)
         self.on_change()
 
@@ -473,6 +470,10 @@ class LiveTable:
 
 def _base(table: Table, now: float) -> StoredEvent:
     return StoredEvent(table.seq, now, encode_event(TableFolded.up_to(table)))
+
+
+def _has_left(seat: int, steps: tuple[Transition, ...]) -> bool:
+    return any(isinstance(event, WentAway) and event.seat == seat for event, _ in steps)
 
 
 def _is_face_changed(before: Table, after: Table) -> bool:
