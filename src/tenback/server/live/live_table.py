@@ -346,24 +346,28 @@ class LiveTable:
     def _written(self, deed: Deed, outcome: object) -> None:
         """Go on with a command whose events are stored, or were not."""
         self._runtime.metrics.commit_seconds.add(monotonic() - deed.began)
-        match outcome:
+        if isinstance(outcome, StoreError):
+            self._fail(deed, outcome)
+            return
+        try:
+            self._show(deed)
+        except Exception as error:
+            deed.end(deed, error)
+        else:
+            deed.end(deed, None)
+
+    def _fail(self, deed: Deed, error: StoreError) -> None:
+        match error:
             case UnknownTableError():
                 self.leave(ServerCode.NO_TABLE)
-                deed.end(deed, outcome)
+                deed.end(deed, error)
             case FencedError():
                 self.leave(ServerCode.MOVED)
-                deed.end(deed, outcome)
-            case StoreError():
-                self._start(self._fail(deed, outcome))
+                deed.end(deed, error)
             case _:
-                try:
-                    self._show(deed)
-                except Exception as error:
-                    deed.end(deed, error)
-                else:
-                    deed.end(deed, None)
+                self._start(self._fail_after_doubt(deed, error))
 
-    async def _fail(self, deed: Deed, error: Exception) -> None:
+    async def _fail_after_doubt(self, deed: Deed, error: Exception) -> None:
         try:
             await self._reload()
         except Exception as worse:
