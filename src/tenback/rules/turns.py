@@ -105,8 +105,7 @@ def verify_pile(tops: tuple[int, ...], placement: Placement) -> None:
 class _Fits(dict[int, bool]):
     """Whether a card that is so much higher than the top fits; judged once, asked in every turn.
 
-    Only the difference counts, so this is small. A table of tops and cards would be read from
-    memory each time.
+    Only the difference counts, so this is small, and faster than a table of tops and cards.
     """
 
     def __init__(self, ascending: bool) -> None:

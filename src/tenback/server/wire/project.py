@@ -315,8 +315,7 @@ def _show_fitting(game: GameRules, turn: Turn) -> list[list[Legal]]:
 class _Moves(dict[int, tuple[Move, int] | None]):
     """How a card is shown that is so much higher than the top; None if it does not fit.
 
-    Only the difference counts, so this is small. A table of tops and cards would be read from
-    memory each time.
+    Only the difference counts, so this is small, and faster than a table of tops and cards.
     """
 
     def __init__(self, ascending: bool, is_own: bool) -> None:
