@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -15,7 +16,8 @@ from tenback.rules import (
     is_stuck,
     would_doom,
 )
-from tenback.rules.turns import LegalPlacements, dooming_among
+from tenback.rules.placement import fits
+from tenback.rules.turns import LegalPlacements, dooming_among, is_safe, list_legal
 from tenback.testing.strategies import states
 
 
@@ -114,6 +116,25 @@ def test_all_dooming_placements_at_once_are_those_one_by_one(
     legal = tuple(LegalPlacements(rules, turn))
     found = tuple(one for one in legal if would_doom(rules, turn, one))
     assert dooming_among(rules, turn, legal) == found
+    by_pile = [sum(pile == one.pile for one in legal) for pile in range(len(tops))]
+    assert not (is_safe(rules, turn, by_pile) and found)
+
+
+@given(states(over=False))
+@settings(max_examples=150, deadline=None)
+def test_what_is_listed_is_what_is_judged_card_by_card(state: State) -> None:
+    rules, turn = state.rules, state.turn
+    assert turn is not None
+    placements = [Placement(card, pile) for pile in range(len(turn.tops)) for card in turn.hand]
+    legal = [one for one in placements if rules.game.judge(rules, turn, *one) is None]
+    assert list_legal(rules, turn) == list(LegalPlacements(rules, turn)) == legal
+
+
+@pytest.mark.parametrize("ascending", [True, False])
+def test_whether_a_card_fits_is_a_matter_of_the_difference_alone(ascending: bool) -> None:
+    for top in range(1, 101):
+        for card in range(2, 100):
+            assert fits(ascending, top, card) == fits(ascending, 0, card - top)
 
 
 @given(states(over=False))

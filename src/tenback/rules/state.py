@@ -124,6 +124,9 @@ class State:
             return None
         return Turn(self.seat, self.minimum, self.tops, self.hands[self.seat], self.laid)
 
+    def _why_no_turn(self) -> str:
+        return Code.NOT_STARTED if self.phase is Phase.STARTING else Code.TURN_OVER
+
     @property
     def previous(self) -> ClosedTurn | None:
         """The turn that was finished last."""
@@ -182,13 +185,13 @@ class State:
         """Judge a placement by every rule; a code, or None."""
         turn = self.turn
         if turn is None:
-            return Code.NOT_STARTED if self.phase is Phase.STARTING else Code.TURN_OVER
+            return self._why_no_turn()
         return judge_placement(self.rules, turn, placement)
 
     def verify_place(self, placement: Placement) -> None:
         """Raise the refusal of a placement, if any; a breach is accepted under breach=lose."""
         code = self.judge_place(placement)
-        if code is not None and not self._is_accepted_breach(code):
+        if code is not None and not self.accepts_breach(code):
             raise self._refusal(code, placement)
 
     def _refusal(self, code: str, placement: Placement) -> Refusal:
@@ -200,16 +203,18 @@ class State:
     def can_place(self, placement: Placement) -> bool:
         """Whether ``place`` would accept it."""
         code = self.judge_place(placement)
-        return code is None or self._is_accepted_breach(code)
+        return code is None or self.accepts_breach(code)
 
     def place(self, placement: Placement) -> "State":
         """Lay a card; the turn, or the game, may be over with it (G-8)."""
-        code = self.judge_place(placement)
-        if code is not None and not self._is_accepted_breach(code):
+        turn = self.turn
+        if turn is None:
+            raise self._refusal(self._why_no_turn(), placement)
+        code = judge_placement(self.rules, turn, placement)
+        if code is not None and not self.accepts_breach(code):
             raise self._refusal(code, placement)
-        state, game = self.laid_on(placement), self.rules.game
-        after = state.turn
-        assert after is not None
+        after, game = turn.after(placement), self.rules.game
+        state = self._with_turn(after, placement.card)
         if code is not None:
             return state._fail(game.breaches[code])
         unmet = game.judge_end(self.rules, after)
@@ -225,9 +230,13 @@ class State:
 
     def laid_on(self, placement: Placement) -> "State":
         """Move a card of the mover's from the hand to a pile."""
+        turn = Turn(self.seat, self.minimum, self.tops, self.hands[self.seat], self.laid)
+        return self._with_turn(turn.after(placement), placement.card)
+
+    def _with_turn(self, turn: Turn, card: int) -> "State":
+        """Return the state after the turn has laid this card."""
         seat, hands, gone = self.seat, self.hands, self.gone
-        turn = Turn(seat, self.minimum, self.tops, hands[seat], self.laid).after(placement)
-        card, deck = placement.card, self.rules.game.deck_of(seat)
+        deck = self.rules.game.deck_of(seat)
         return State(
             self.rules,
             (*hands[:seat], turn.hand, *hands[seat + 1 :]),
@@ -249,7 +258,7 @@ class State:
         """Judge ending the turn by every rule; a code, or None."""
         turn = self.turn
         if turn is None:
-            return Code.NOT_STARTED if self.phase is Phase.STARTING else Code.TURN_OVER
+            return self._why_no_turn()
         return self.rules.game.judge_end(self.rules, turn)
 
     def verify_end(self) -> None:
@@ -257,22 +266,23 @@ class State:
         self._verify_end(self.judge_end())
 
     def _verify_end(self, code: str | None) -> None:
-        if code is not None and not self._is_accepted_breach(code):
+        if code is not None and not self.accepts_breach(code):
             raise Refusal(code, laid=len(self.laid), minimum=self.minimum)
 
     def can_end(self) -> bool:
         """Whether ``end`` would accept it: ``may_end``, or a breach that loses (B-15)."""
         code = self.judge_end()
-        return code is None or self._is_accepted_breach(code)
+        return code is None or self.accepts_breach(code)
 
     def end(self) -> "State":
         """End the turn: draw, and let the next player with cards begin."""
-        code = self.judge_end()
+        turn = self.turn
+        if turn is None:
+            raise Refusal(self._why_no_turn(), laid=len(self.laid), minimum=self.minimum)
+        code = self.rules.game.judge_end(self.rules, turn)
         if code is not None:
             self._verify_end(code)
             return self._fail(self.rules.game.breaches[code])
-        turn = self.turn
-        assert turn is not None
         return self._close(turn)
 
     def _close(self, turn: Turn) -> "State":
@@ -330,7 +340,7 @@ class State:
     def concede(self, seat: int | None = None) -> "State":
         """Give the game up for the mover, or for another seat."""
         if self.phase is not Phase.PLAYING:
-            raise Refusal(Code.NOT_STARTED if self.phase is Phase.STARTING else Code.TURN_OVER)
+            raise Refusal(self._why_no_turn())
         return self._fail(Termination.CONCEDED, seat)
 
     def _clear(self) -> "State":
@@ -352,7 +362,8 @@ class State:
         """End the game."""
         return replace(self, phase=Phase.OVER, outcome=outcome)
 
-    def _is_accepted_breach(self, code: str) -> bool:
+    def accepts_breach(self, code: str) -> bool:
+        """Whether what this code forbids is accepted, and loses (B-15)."""
         return self.rules.breach == "lose" and code in self.rules.game.breaches
 
 

@@ -4,7 +4,6 @@ Everything here is a function of a ruleset and a ``Turn``, that is of what the m
 """
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
-from functools import cache
 from typing import overload
 
 from tenback.rules.placement import fits
@@ -17,6 +16,7 @@ __all__ = [
     "can_complete",
     "dooming_among",
     "is_blocked",
+    "is_safe",
     "is_stuck",
     "judge_placement",
     "list_breaching",
@@ -102,34 +102,33 @@ def verify_pile(tops: tuple[int, ...], placement: Placement) -> None:
         raise IndexError(f"there is no pile {pile}; the piles are 0 to {len(tops) - 1}")
 
 
-class _Fitting(dict[int, Placement | None]):
-    """The placement of each card that fits on a top; judged once, asked for in every turn."""
+class _Fits(dict[int, bool]):
+    """Whether a card that is so much higher than the top fits; judged once, asked in every turn.
 
-    def __init__(self, ascending: bool, top: int, pile: int) -> None:
+    Only the difference counts, so this is small, and faster than a table of tops and cards.
+    """
+
+    def __init__(self, ascending: bool) -> None:
         super().__init__()
         self._ascending = ascending
-        self._top = top
-        self._pile = pile
 
-    def __missing__(self, card: int) -> Placement | None:
-        is_fitting = fits(self._ascending, self._top, card)
-        placed = self[card] = Placement(card, self._pile) if is_fitting else None
-        return placed
+    def __missing__(self, difference: int) -> bool:
+        is_fitting = self[difference] = fits(self._ascending, 0, difference)
+        return is_fitting
 
 
-#: There are some hundred tops.
-_fitting = cache(_Fitting)
+#: By whether the pile ascends.
+_FITS = (_Fits(False), _Fits(True))
 
 
 def _allowed(rules: Ruleset, turn: Turn, judge: Judge) -> Iterator[Placement]:
     if rules.game.judges_by_value_alone:
         piles = rules.game.piles
         for pile, top in enumerate(turn.tops):
-            fitting = _fitting(piles[pile].ascending, top, pile)
+            fitting = _FITS[piles[pile].ascending]
             for card in turn.hand:
-                placed = fitting[card]
-                if placed is not None:
-                    yield placed
+                if fitting[card - top]:
+                    yield Placement(card, pile)
         return
     for pile in range(len(turn.tops)):
         for card in turn.hand:
@@ -139,15 +138,29 @@ def _allowed(rules: Ruleset, turn: Turn, judge: Judge) -> Iterator[Placement]:
 
 def list_legal(rules: Ruleset, turn: Turn) -> list[Placement]:
     """Return all placements that obey every rule, by pile, then by card."""
-    game, hand = rules.game, turn.hand
-    if not game.judges_by_value_alone:
-        return list(_allowed(rules, turn, game.judge))
+    return list(_allowed(rules, turn, rules.game.judge))
+
+
+def _count_fitting(rules: Ruleset, turn: Turn) -> list[int]:
+    """Count the cards that fit on each pile, where nothing but the value is judged."""
+    hand, piles = turn.hand, rules.game.piles
     return [
-        placed
-        for pile, top in enumerate(turn.tops)
-        for placed in map(_fitting(game.piles[pile].ascending, top, pile).__getitem__, hand)
-        if placed is not None
+        len([card for card in hand if fitting[card - top]])
+        for pile, top in zip(piles, turn.tops, strict=True)
+        for fitting in [_FITS[pile.ascending]]
     ]
+
+
+def is_safe(rules: Ruleset, turn: Turn, counts: Sequence[int]) -> bool:
+    """Whether the number of legal cards on each pile shows that none of them would doom (A-2).
+
+    False when unsure; then ``dooming_among`` finds out.
+    """
+    if not rules.game.judges_by_value_alone:
+        return False
+    missing = turn.minimum - len(turn.laid)
+    # Of two piles with two cards each, one lies as it did whatever is laid, and has a card left.
+    return missing <= 1 or (missing == _TWO and sum([count >= _TWO for count in counts]) >= _TWO)
 
 
 def list_breaching(rules: Ruleset, turn: Turn) -> list[tuple[Placement, str]]:
@@ -187,9 +200,9 @@ def is_blocked(rules: Ruleset, turn: Turn) -> bool:
     ):
         return True
     if game.judges_by_value_alone and turn.minimum == _TWO and not turn.laid:
-        legal = list_legal(rules, turn)
-        if any(_are_apart(legal[0], other) for other in legal):
-            return False
+        counts = _count_fitting(rules, turn)
+        if max(counts) >= _TWO and sum(map(bool, counts)) >= _TWO:
+            return False  # a card on one pile, and another card on another
     seen: set[Hashable] = set()
 
     def reaches(turn: Turn) -> bool:

@@ -9,7 +9,7 @@ import msgspec
 from tenback.rules import Refusal
 from tenback.table.base import IdleEvent
 from tenback.table.codes import TableCode
-from tenback.table.model import Spent, Table
+from tenback.table.model import Play, Spent, Table
 
 __all__ = ["PER_GAME", "PER_TURN", "spend", "verify_budget"]
 
@@ -17,9 +17,9 @@ PER_TURN = 200
 PER_GAME = 1000
 
 
-def spend(before: Table, event: msgspec.Struct, after: Table) -> tuple[Spent, ...]:
+def spend(before: Table, event: msgspec.Struct, new: Play | None) -> tuple[Spent, ...]:
     """Return what every seat has spent after an event; a new turn or game resets the count."""
-    old, new, spent = before.play, after.play, before.spent
+    old, spent = before.play, before.spent
     if new is not None and (old is None or old.number != new.number):
         return (Spent(),) * len(spent)
     if old is not None and new is not None and old.state.turns != new.state.turns:

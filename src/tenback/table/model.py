@@ -35,13 +35,6 @@ class Stage(StrEnum):
     OVER = "over"
 
 
-_STAGES = {
-    Phase.STARTING: Stage.DEALT,
-    Phase.PLAYING: Stage.PLAYING,
-    Phase.OVER: Stage.OVER,
-}
-
-
 class Seat(msgspec.Struct, frozen=True, gc=False):
     """Somebody at the table.
 
@@ -184,7 +177,12 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     @property
     def stage(self) -> Stage:
         """The stage of the table."""
-        return Stage.GATHERING if self.play is None else _STAGES[self.play.state.phase]
+        if self.play is None:
+            return Stage.GATHERING
+        phase = self.play.state.phase  # asked at every move: the hash of an enum is slow
+        if phase is Phase.PLAYING:
+            return Stage.PLAYING
+        return Stage.DEALT if phase is Phase.STARTING else Stage.OVER
 
     @property
     def is_seating(self) -> bool:

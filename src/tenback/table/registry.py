@@ -22,11 +22,8 @@ DECIDERS: dict[type[msgspec.Struct], AnyDecider] = {}
 
 def apply(table: Table, event: msgspec.Struct) -> Table:
     """Return the table after an event. Nothing is judged: a stored event did happen."""
-    return _numbered(table, event, APPLIERS[type(event)](table, event))
-
-
-def _numbered(table: Table, event: msgspec.Struct, after: Table) -> Table:
-    return replace(after, seq=table.seq + 1, spent=spend(table, event, after))
+    after = APPLIERS[type(event)](table, event)
+    return replace(after, seq=table.seq + 1, spent=spend(table, event, after.play))
 
 
 class Draft:
@@ -45,7 +42,8 @@ class Draft:
         if play is None:
             self.table = apply(before, event)
         else:
-            self.table = _numbered(before, event, replace(before, play=play))
+            spent = spend(before, event, play)
+            self.table = replace(before, play=play, seq=before.seq + 1, spent=spent)
         self.steps.append((event, self.table))
 
 

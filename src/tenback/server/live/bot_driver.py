@@ -41,11 +41,15 @@ class BotDriver:
 
     def wake(self) -> None:
         """Start playing if a bot is to move, somebody is here, and none plays already."""
-        self._look_who_is_ready()
-        if self._live.is_deserted:
+        live = self._live
+        seats, is_deserted = live.table.seats, live.is_deserted
+        found = self._all_ready
+        if found is None or found[0] is not seats or found[1] != is_deserted:
+            self._look_who_is_ready()  # a bot that is ready stays so
+        if is_deserted:
             if self._task is not None:
                 self._task.cancel()
-        elif not self.is_busy and self._live.table.bot_to_move is not None:
+        elif live.table.bot_to_move is not None and not self.is_busy:
             self._task = asyncio.create_task(self._play_on(), name=f"bots {self._live.row.code}")
 
     async def stop(self) -> None:
@@ -59,9 +63,6 @@ class BotDriver:
         """Tell the table which of its bots are not ready yet, and want them to be."""
         preparation, live = self._thinkers.preparation, self._live
         seats, is_deserted = live.table.seats, live.is_deserted
-        found = self._all_ready
-        if found is not None and found[0] is seats and found[1] == is_deserted:
-            return  # a bot that is ready stays so
         late = {} if is_deserted else _late_bots(live.table, self._thinkers)
         self._all_ready = None if late else (seats, is_deserted)
         for bot in late.values():

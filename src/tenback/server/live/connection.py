@@ -53,8 +53,8 @@ class Connection:
         self.cut: Callable[[], object] = lambda: None
         #: Writes messages at once and says so, unless the client must be waited for.
         self.write_now: Callable[[tuple[bytes, ...]], bool] = lambda _: False
-        #: Whether this process still owns the table; asked at every message.
-        self.may_tell: Callable[[], bool] = lambda: True
+        #: Whether this process still owns the table, asked at every message; None: nobody else can.
+        self.may_tell: Callable[[], bool] | None = None
         self._limits = limits
         self._unsent: deque[bytes] = deque()
         self._unsent_bytes = 0
@@ -68,7 +68,8 @@ class Connection:
         """
         if self.reason or self._last_word:
             return
-        if not self._unsent and self.may_tell() and self.write_now(messages):
+        is_free = not self._unsent and (self.may_tell is None or self.may_tell())
+        if is_free and self.write_now(messages):
             return
         self._unsent.extend(messages)
         self._unsent_bytes += sum(map(len, messages))
@@ -86,14 +87,14 @@ class Connection:
 
     def reassure(self, message: bytes) -> None:
         """Write what says nothing about the table, even if nothing may be told about it now."""
-        if not self.may_tell():
+        if self.may_tell is not None and not self.may_tell():
             self.write_now((message,))
         else:
             self.push(message)
 
     def finish(self, reason: str) -> None:
         """Send what is queued and may be told, nothing more; then it is closed for this reason."""
-        if not self.may_tell():
+        if self.may_tell is not None and not self.may_tell():
             self._unsent.clear()
         self._last_word = self._last_word or reason
         self._wake.set()
@@ -103,7 +104,7 @@ class Connection:
         while True:
             while self._unsent:
                 message = self._unsent[0]  # it stays first, so that no other overtakes it
-                if not self.may_tell():
+                if self.may_tell is not None and not self.may_tell():
                     await asyncio.sleep(_SILENT_SECONDS)  # it may again, or this is finished
                     continue
                 await send(message)

@@ -87,6 +87,18 @@ class _Shown:
 class News:
     """The frames of one moment: for those who want whole views, and for those who want changes."""
 
+    __slots__ = (
+        "_after",
+        "_before",
+        "_changed",
+        "_happenings",
+        "_public_change",
+        "_remaining_ms",
+        "_waiting",
+        "_wholes",
+        "since",
+    )
+
     def __init__(
         self,
         before: _Shown,
@@ -143,14 +155,17 @@ def _waiting_seats(before: Table, after: Table) -> tuple[int | None, ...]:
     if before.play is None or after.play is None or before.seats is not after.seats:
         return ()
     old, new = before.play.state, after.play.state
+    program, movers = SeatKind.PROGRAM, (old.seat, new.seat)
     return tuple(
         [
             number
-            for number, sitting in enumerate(after.seats)
-            if number not in (old.seat, new.seat)
-            and old.hands[number] is new.hands[number]
+            for number, (sitting, had, has) in enumerate(
+                zip(after.seats, old.hands, new.hands, strict=True)
+            )
+            if had is has
+            and number not in movers
             and sitting is not None
-            and sitting.kind is not SeatKind.PROGRAM
+            and sitting.kind is not program
         ]
     )
 

@@ -1,7 +1,8 @@
 """The recent past of a table, for clients that reconnect and commands that are repeated."""
 
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from tenback.server.wire.happenings import CardPlaced, CardTakenBack, Happening, TurnEnded
 
@@ -15,7 +16,7 @@ class Journal:
 
     def __init__(self, complete_from: int = 0) -> None:
         self._told: deque[tuple[int, tuple[Happening, ...]]] = deque(maxlen=_REMEMBERED)
-        self._done: OrderedDict[tuple[str, str], int] = OrderedDict()
+        self._done: dict[tuple[str, str], int] = {}
         #: The oldest number after which the journal is complete.
         self._complete_from = complete_from
 
@@ -29,8 +30,8 @@ class Journal:
         """Remember that a command from the holder of a key was carried out."""
         if command_id:
             self._done[key, command_id] = seq
-            if len(self._done) > _REMEMBERED:
-                self._done.popitem(last=False)
+            if len(self._done) > 2 * _REMEMBERED:  # half of them at once: that is cheaper
+                self._done = dict(islice(self._done.items(), _REMEMBERED, None))
 
     def answered(self, key: str, command_id: str) -> int | None:
         """Return the number at which this command was carried out, if it already was."""

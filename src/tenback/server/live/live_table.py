@@ -346,24 +346,28 @@ class LiveTable:
     def _written(self, deed: Deed, outcome: object) -> None:
         """Go on with a command whose events are stored, or were not."""
         self._runtime.metrics.commit_seconds.add(monotonic() - deed.began)
-        match outcome:
+        if isinstance(outcome, StoreError):
+            self._fail(deed, outcome)
+            return
+        try:
+            self._show(deed)
+        except Exception as error:
+            deed.end(deed, error)
+        else:
+            deed.end(deed, None)
+
+    def _fail(self, deed: Deed, error: StoreError) -> None:
+        match error:
             case UnknownTableError():
                 self.leave(ServerCode.NO_TABLE)
-                deed.end(deed, outcome)
+                deed.end(deed, error)
             case FencedError():
                 self.leave(ServerCode.MOVED)
-                deed.end(deed, outcome)
-            case StoreError():
-                self._start(self._fail(deed, outcome))
+                deed.end(deed, error)
             case _:
-                try:
-                    self._show(deed)
-                except Exception as error:
-                    deed.end(deed, error)
-                else:
-                    deed.end(deed, None)
+                self._start(self._fail_after_doubt(deed, error))
 
-    async def _fail(self, deed: Deed, error: Exception) -> None:
+    async def _fail_after_doubt(self, deed: Deed, error: Exception) -> None:
         try:
             await self._reload()
         except Exception as worse:
@@ -384,10 +388,7 @@ class LiveTable:
         key = "" if deed.sender is None else before.holder(seat).key
         self.audience.journal.note_command(key, deed.id, after.seq)
         self._tell(before, steps, deed.sender, encode(Done(deed.id, after.seq)))
-        has_left = after.seats is not before.seats and any(
-            isinstance(event, WentAway) and event.seat == seat for event, _ in steps
-        )
-        if key and has_left:
+        if after.seats is not before.seats and key and _has_left(seat, steps):
             self.audience.let_go(key)
         self.on_change()
 
@@ -473,6 +474,10 @@ class LiveTable:
 
 def _base(table: Table, now: float) -> StoredEvent:
     return StoredEvent(table.seq, now, encode_event(TableFolded.up_to(table)))
+
+
+def _has_left(seat: int, steps: tuple[Transition, ...]) -> bool:
+    return any(isinstance(event, WentAway) and event.seat == seat for event, _ in steps)
 
 
 def _is_face_changed(before: Table, after: Table) -> bool:

@@ -10,6 +10,8 @@ from tenback.table.unions import SEATING_EVENTS, GameAdopted, GameDealt
 
 __all__ = ["Memory", "remember"]
 
+_DEALS = (GameDealt, GameAdopted)
+
 
 @dataclass(slots=True)
 class Memory:
@@ -36,7 +38,7 @@ class Memory:
             self.seating_seq = after.seq
         if before is None:
             return
-        if isinstance(event, GameDealt | GameAdopted):
+        if isinstance(event, _DEALS):
             self.dealt_seq, self.before_deal = after.seq, before
         if after.stage is Stage.OVER and (
             before.stage is not Stage.OVER or isinstance(event, GameAdopted)

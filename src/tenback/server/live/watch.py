@@ -33,11 +33,13 @@ class Watch:
         """Set the timers for the current state of the table."""
         if self._is_stopped:  # those who leave a table that was given up are not away
             return
-        self._watch_turn()
-        seen = self._live.table.seats, self._live.audience.comings
-        if self._seen is not None and seen[0] is self._seen[0] and seen[1] == self._seen[1]:
+        live = self._live
+        if live.clock.deadline != self._turn_deadline:
+            self._watch_turn()
+        seats, comings = live.table.seats, live.audience.comings
+        if self._seen is not None and seats is self._seen[0] and comings == self._seen[1]:
             return  # the same people sit, and the same are here
-        self._seen = seen
+        self._seen = seats, comings
         connected = self._live.audience.connected
         for seat in range(len(self._live.table.seats)):
             self._watch_seat(seat, seat in connected)
@@ -54,8 +56,6 @@ class Watch:
 
     def _watch_turn(self) -> None:
         deadline = self._live.clock.deadline
-        if deadline == self._turn_deadline:
-            return
         if self._turn is not None:
             self._turn.cancel()
         self._turn, self._turn_deadline = None, deadline

@@ -263,10 +263,9 @@ class _Batch:
             self._connection.execute(_INSERT_GAMES, values)
 
     def _take_events(self, table_id: int, events: Sequence[StoredEvent]) -> None:
-        self._events.extend(
-            (table_id, event.seq, event.at, event.seat, event.command_id, event.body)
-            for event in events
-        )
+        for event in events:
+            row = (table_id, event.seq, event.at, event.seat, event.command_id, event.body)
+            self._events.append(row)
 
 
 def _conflict(events: Sequence[StoredEvent], last_seq: int) -> SequenceConflictError | None:

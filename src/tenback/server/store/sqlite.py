@@ -290,7 +290,10 @@ def _engine(
 
 
 def _begin_to_write(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    """Begin by the driver itself: SQLAlchemy would take as long for it as SQLite."""
+    driver = connection.connection.dbapi_connection
+    assert isinstance(driver, sqlite3.Connection)
+    driver.execute("BEGIN IMMEDIATE")
 
 
 def _identity(path: Path) -> tuple[int, int] | None:

@@ -340,7 +340,8 @@ class _Client:
         )
         if len(live.audience.connections) >= self._limits.connections_per_table:
             raise _ClosedError(ServerCode.FULL)
-        connection.may_tell = partial(self._hall.ownership.owns, live.row)
+        if self._hall.ownership.name:  # one of several nodes
+            connection.may_tell = partial(self._hall.ownership.owns, live.row)
         live.attach(connection, self._seen if self._stays else hello.seen)
         writer = self._start_writing(connection)
         reader = Reader(live, connection, self._gate, self._limits, self._line)

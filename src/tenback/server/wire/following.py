@@ -4,17 +4,18 @@ Most changes are a card laid or a turn ended. What they leave alone is known, so
 neither be made nor compared with the one before. Everything else goes the long way.
 """
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from tenback.records.placed import show_placements
 from tenback.rules import Phase
-from tenback.rules.values import Turn
+from tenback.rules.values import ClosedTurn, Turn
 from tenback.rules.view import visible_commands
 from tenback.server.wire.changes import changed_table
 from tenback.server.wire.project import show_duties, show_table, show_turns
-from tenback.server.wire.views import PileView, PlayView, TableView
+from tenback.server.wire.views import LastTurn, PileView, PlayView, TableView
 from tenback.table import Play, Table
 
 __all__ = ["Following", "show_following"]
@@ -77,7 +78,7 @@ def _changed_play(table: Table, before: Play, after: Play, shown: PlayView) -> _
     if new.minimum != old.minimum:
         changed["minimum"] = new.minimum
     piles = _show_piles(table, after, turn, shown.piles)
-    if piles != shown.piles:
+    if piles is not shown.piles:
         changed["piles"] = piles
     if new.laid != old.laid:
         changed["laid"] = show_placements(new.laid)
@@ -87,7 +88,8 @@ def _changed_play(table: Table, before: Play, after: Play, shown: PlayView) -> _
         _note(changed, shown, "deck_counts", tuple(map(len, new.decks)))
     _note(changed, shown, "duties", show_duties(rules.game.open_duties(rules, turn)))
     if new.last_turns is not old.last_turns:
-        _note(changed, shown, "last_turns", show_turns(new.last_turns))
+        turns = _show_turns(old.last_turns, shown.last_turns, new.last_turns)
+        _note(changed, shown, "last_turns", turns)
     if after.helped != before.helped:
         changed["helped"] = after.helped
     return changed
@@ -101,12 +103,12 @@ def _note(changed: _Fields, shown: PlayView, name: str, now: object) -> None:
 def _show_piles(
     table: Table, play: Play, turn: Turn, shown: tuple[PileView, ...]
 ) -> tuple[PileView, ...]:
-    rules, tops, heights = table.rules, turn.tops, play.heights
-    commands = dict(visible_commands(rules, tops, turn.laid))
+    """Show the piles; those that are ``shown`` already, if they are the same."""
+    rules, heights = table.rules, play.heights
+    commands = dict(visible_commands(rules, turn.tops, turn.laid))
     to_cover = rules.game.piles_to_cover(rules, turn)
-    piles = list(shown)
-    for index, pile in enumerate(shown):
-        top, count = tops[index], heights[index]
+    piles: list[PileView] | None = None
+    for index, (pile, top, count) in enumerate(zip(shown, turn.tops, heights, strict=True)):
         command, must_cover = commands.get(index), index in to_cover
         if (
             pile.top != top
@@ -114,7 +116,20 @@ def _show_piles(
             or pile.command is not command
             or pile.must_cover is not must_cover
         ):
+            piles = list(shown) if piles is None else piles
             piles[index] = replace(
                 pile, top=top, command=command, count=count, must_cover=must_cover
             )
-    return tuple(piles)
+    return shown if piles is None else tuple(piles)
+
+
+def _show_turns(
+    before: Sequence[ClosedTurn], shown: Sequence[LastTurn], after: Sequence[ClosedTurn]
+) -> tuple[LastTurn, ...]:
+    """Show the last turn of each seat; one more turn leaves those of the others as they were."""
+    known = {one.seat: (one, seen) for one, seen in zip(before, shown, strict=True)}
+    turns: list[LastTurn] = []
+    for closed in after:
+        one, seen = known.get(closed.seat, (None, None))
+        turns += [seen] if seen is not None and one is closed else show_turns([closed])
+    return tuple(turns)

@@ -27,8 +27,9 @@ def _consequences(before: Table, after: Table) -> list[told.Happening]:
     if new.turns != old.turns and new.previous is not None:
         seat, laid, drawn, _ = new.previous
         result.append(told.TurnEnded(seat, len(laid), drawn, new.seat))
-    outcome = show_outcome(new.outcome)
-    if outcome is not None and old.outcome is None:
+    if new.outcome is not None and old.outcome is None:
+        outcome = show_outcome(new.outcome)
+        assert outcome is not None
         result.append(told.GameEnded(outcome))
     return result
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import chain
 
 from msgspec.structs import replace
 
@@ -11,12 +12,14 @@ from tenback.rules import (
     NO_COMMANDS,
     Outcome,
     Phase,
+    Placement,
     Ruleset,
     State,
     View,
 )
 from tenback.rules.game import GameRules
-from tenback.rules.turns import dooming_among, list_breaching, list_legal
+from tenback.rules.placement import fits
+from tenback.rules.turns import dooming_among, is_safe, list_breaching, list_legal
 from tenback.rules.values import ClosedTurn, Pile, Turn
 from tenback.rules.view import own_hand, view
 from tenback.server.wire.http import ExampleView, GameSummary, Proof, TableSummary
@@ -37,7 +40,7 @@ from tenback.server.wire.views import (
     Vote,
 )
 from tenback.table import Play, Seat, SeatKind, Table
-from tenback.table.moves import describe_move
+from tenback.table.moves import Move, describe_move
 
 __all__ = [
     "show_duties",
@@ -229,7 +232,7 @@ def show_own(table: Table, seat: int | None) -> Own | None:
     rules = table.rules
     legal = _show_legal(rules, turn)
     refusal = rules.game.judge_end(rules, turn)
-    breach = refusal is not None and state.can_end()
+    breach = refusal is not None and state.accepts_breach(refusal)
     return Own(
         seat=seat,
         hand=turn.hand,
@@ -275,35 +278,55 @@ def show_example(rule: str, state: State) -> ExampleView:
 
 
 def _show_legal(rules: Ruleset, turn: Turn) -> tuple[Legal, ...]:
+    if rules.game.judges_by_value_alone and rules.breach == "refuse":
+        by_pile = _show_fitting(rules.game, turn)
+        if is_safe(rules, turn, list(map(len, by_pile))):
+            return tuple(chain.from_iterable(by_pile))
     placements = list_legal(rules, turn)
     dooming = dooming_among(rules, turn, placements)
-    breaching = list_breaching(rules, turn)
-    shown = [
-        _legal_on(pile, index, turn.seat if pile.owner is not None else None, top)
-        for index, (pile, top) in enumerate(zip(rules.game.piles, turn.tops, strict=True))
-    ]
-    legal = [shown[pile][card] for card, pile in placements]
-    if dooming:
-        legal = [
-            replace(one, dooms=True) if placed in dooming else one
-            for one, placed in zip(legal, placements, strict=True)
-        ]
-    legal += [replace(shown[pile][card], breach=code) for (card, pile), code in breaching]
+    legal = [_show_placement(rules, turn, one, dooms=one in dooming) for one in placements]
+    for placed, code in list_breaching(rules, turn):
+        legal.append(replace(_show_placement(rules, turn, placed), breach=code))
     return tuple(legal)
 
 
-class _LegalOn(dict[int, Legal]):
-    """How each card that may be laid on a top is shown: made once, read in every turn."""
+def _show_placement(
+    rules: Ruleset, turn: Turn, placement: Placement, *, dooms: bool = False
+) -> Legal:
+    card, pile = placement
+    move, by = describe_move(rules.game.piles[pile], turn.seat, turn.tops[pile], card)
+    return Legal(card, pile, move, by, dooms)
 
-    def __init__(self, pile: Pile, index: int, seat: int | None, top: int) -> None:
+
+def _show_fitting(game: GameRules, turn: Turn) -> list[list[Legal]]:
+    """Show what may be laid on each pile, where nothing but the value is judged."""
+    hand, seat = turn.hand, turn.seat
+    return [
+        [
+            Legal(card, index, move[0], move[1])
+            for card in hand
+            if (move := moves[card - top]) is not None
+        ]
+        for index, (pile, top) in enumerate(zip(game.piles, turn.tops, strict=True))
+        for moves in [_moves_on(pile.ascending, pile.owner in (None, seat))]
+    ]
+
+
+class _Moves(dict[int, tuple[Move, int] | None]):
+    """How a card is shown that is so much higher than the top; None if it does not fit.
+
+    Only the difference counts, so this is small, and faster than a table of tops and cards.
+    """
+
+    def __init__(self, ascending: bool, is_own: bool) -> None:
         super().__init__()
-        self._pile, self._index, self._seat, self._top = pile, index, seat, top
+        self._pile = Pile(ascending, 0, None if is_own else 0)
 
-    def __missing__(self, card: int) -> Legal:
-        move, by = describe_move(self._pile, self._seat, self._top, card)
-        legal = self[card] = Legal(card, self._index, move, by)
-        return legal
+    def __missing__(self, difference: int) -> tuple[Move, int] | None:
+        is_fitting = fits(self._pile.ascending, 0, difference)
+        move = describe_move(self._pile, None, 0, difference) if is_fitting else None
+        self[difference] = move
+        return move
 
 
-#: There are some hundred tops, and for each as many cards.
-_legal_on = cache(_LegalOn)
+_moves_on = cache(_Moves)
