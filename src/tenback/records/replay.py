@@ -52,7 +52,8 @@ def opening(record: GameRecord) -> State:
 def replay(record: GameRecord) -> Iterator[tuple[Entry | None, State]]:
     """Yield the opening state with None, then each entry with the state after it.
 
-    A signal given during a turn precedes it in the record and takes effect within that turn.
+    A signal given during a turn precedes it in the record and takes effect within that turn. A turn
+    that breaks a rule raises a ``ReplayError``.
     """
     state = opening(record)
     yield None, state
@@ -79,7 +80,7 @@ def final_state(record: GameRecord) -> State:
 
 
 def verify_record(record: GameRecord) -> State:
-    """Replay, and compare the claimed result with that of the turns."""
+    """Replay, and raise a ``ReplayError`` if the claimed result is not that of the turns."""
     state = final_state(record)
     if record.outcome != state.outcome:
         claimed, given = format_result(record.outcome), format_result(state.outcome)
