@@ -118,7 +118,7 @@ class _Seat(msgspec.Struct):
 
 
 class _Kept(msgspec.Struct):
-    """What is kept between games: the word that tells a first game, and the seats by deal."""
+    """What is kept between games: who this client is, to tell first games, and seats by deal."""
 
     client: str
     seats: dict[str, _Seat] = {}
