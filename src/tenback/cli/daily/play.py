@@ -68,7 +68,8 @@ def play_daily(  # noqa: PLR0913 - each is an option of the command line
         told = str(error) + (other if error.code == NO_ANSWER else "")
         raise CliError(told, status=1) from None
     except ConnectionLostError as error:
-        raise CliError(f"{error}; the game waits: the same command continues it", status=1) from None
+        told = f"{error}; the game waits: the same command continues it"
+        raise CliError(told, status=1) from None
     except KeyboardInterrupt:
         is_over = False
     print(texts("session.daily.over" if is_over else "session.daily.left", page=f"{server}/daily"))
