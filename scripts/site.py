@@ -1,10 +1,10 @@
 """Gather the pages of the site in build/docs: PYTHONPATH=. python scripts/site.py
 
-The pages are those of docs/ as they are, with four changes: every rule has an anchor of its own
-(games/original.html#g-13), links to files that are no pages become plain text, the rules in
-other languages are those that the program tells, and the reference is written from what the
-packages offer. Fonts and the sign are the browser client's. ``make docs`` then builds them;
-``--check`` checks the result.
+The pages are those of docs/ as they are, with five changes: every rule has an anchor of its own
+(games/original.html#g-13), examples of Python are coloured, links to files that are no pages become
+plain text, the rules to learn the games from are those that the program tells, and the reference is
+written from what the packages offer. Fonts and the sign are the browser client's. ``make docs``
+then builds them; ``--check`` checks the result.
 """
 
 import ast
@@ -63,6 +63,7 @@ SHARED = {
 }
 
 RULE_ROW = re.compile(r"^\| ((?:[GXDABCE]-\d+ )+)\|", re.MULTILINE)
+EXAMPLE = re.compile(r"^```\n>>> ", re.MULTILINE)
 LINK = re.compile(r"(?<!!)\[([^\]]+)\]\(([^)\s]+)\)")
 
 
@@ -78,6 +79,7 @@ def with_anchors(page: str) -> str:
 
 def with_links(page: str, path: Path) -> str:
     """Let links lead to pages of the site; other files of the repository become plain text."""
+    told = {text: place for place, text in rules_pages().items()}
 
     def linked(link: re.Match[str]) -> str:
         words, target = link[1], link[2]
@@ -89,12 +91,19 @@ def with_links(page: str, path: Path) -> str:
             home = DOCS / BESIDE[there.name]
         elif there.is_relative_to(DOCS) and there.is_file():
             home = there
+        elif there in told:
+            home = DOCS / told[there]
         else:
             return words
         up = "../" * (len(page_of(path).parts) - 1)
         return f"[{words}]({up}{home.relative_to(DOCS)}{hash_sign}{anchor})"
 
     return LINK.sub(linked, page)
+
+
+def with_colours(page: str) -> str:
+    """Name the language of examples of Python, which the repository's pages leave to the eye."""
+    return EXAMPLE.sub("```pycon\n>>> ", page)
 
 
 def page_of(path: Path) -> Path:
@@ -169,16 +178,16 @@ def offered(module: str) -> dict[str, str]:
 
 
 def rules_pages() -> dict[Path, Path]:
-    """Return where the rules in other languages lie in the site, and the texts they are."""
+    """Return where the rules to learn from lie in the site, and the texts they are."""
     return {
         Path(language) / f"{game}.md": LANGUAGES / language / "rules" / f"{game}.md"
-        for language in OTHER_LANGUAGES
+        for language in ("en", *OTHER_LANGUAGES)
         for game in GAMES
     }
 
 
 def write_rules() -> None:
-    """Write the rules in other languages, as the program tells them, with links to each rule."""
+    """Write the rules to learn from, as the program tells them, with links to each rule."""
     homes = {
         name: game
         for game in reversed(GAMES)
@@ -193,6 +202,7 @@ def write_rules() -> None:
 
     for place, text in rules_pages().items():
         page = RULE_MARK.sub(linked, text.read_text("utf-8"))
+        (SOURCE / place).parent.mkdir(exist_ok=True)
         (SOURCE / place).write_text(page, encoding="utf-8")
 
 
@@ -202,7 +212,7 @@ def gather() -> None:
     shutil.copytree(DOCS, SOURCE, ignore=shutil.ignore_patterns("*.md"))
     pages = [*DOCS.rglob("*.md"), *(ROOT / name for name in BESIDE)]
     for path in pages:
-        page = with_links(path.read_text("utf-8"), path)
+        page = with_colours(with_links(path.read_text("utf-8"), path))
         if path.parent.name == "games":
             page = with_anchors(page)
         if path == DOCS / "index.md":

@@ -41,8 +41,11 @@ def test_too_few_bots() -> None:
 
 
 def test_an_object_that_is_no_bot() -> None:
-    with pytest.raises(BotError, match=r"the bot at P2, 'greedy', has no method choose\(view\)"):
-        tenback.play_out(DEALT.start(0), [tenback.create_bot("greedy"), "greedy"])  # type: ignore[list-item]
+    greedy = tenback.create_bot("greedy")
+    with pytest.raises(BotError, match=r"the bot at P2, 3, has no method choose\(view\)"):
+        tenback.play_out(DEALT.start(0), [greedy, NUMBER])
+    with pytest.raises(BotError, match=r"at P2 is a name: create_bot\('greedy'\) makes one"):
+        tenback.play_out(DEALT.start(0), [greedy, "greedy"])  # type: ignore[list-item]
 
 
 def test_an_unstarted_state() -> None:
@@ -65,6 +68,9 @@ def test_a_pile_by_its_name() -> None:
         state.place(wrong)
     with pytest.raises(TypeError, match=told):
         tenback.view(state, 0).after(wrong)
+    for closed in (DEALT, state.concede(0)):  # no turn is open, and the pile is still named wrongly
+        with pytest.raises(TypeError, match=told):
+            closed.place(wrong)
     with pytest.raises(IndexError, match="there is no pile 4; the piles are 0 to 3"):
         state.place(Placement(card, 4))
     assert state.placement(card, "A1") == tenback.view(state, 0).placement(card, "A1")
@@ -125,12 +131,27 @@ def test_lazy_packages_show_their_names() -> None:
         lab.simulat  # type: ignore[attr-defined] # noqa: B018
 
 
+def test_parts_of_the_environments_need_not_be_imported_by_name() -> None:
+    script = "import tenback; print(tenback.envs.turns.__name__, *dir(tenback.envs))"
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert ran.stdout.startswith("tenback.envs.turns Encoding VERSION aec encoding")
+    with pytest.raises(AttributeError, match=r"module 'tenback.envs' has no attribute 'aecs'"):
+        tenback.envs.aecs  # type: ignore[attr-defined] # noqa: B018
+
+
+def test_what_cannot_be_plotted() -> None:
+    with pytest.raises(TypeError, match="simulate, compare, league or load_results can be drawn"):
+        tenback.lab.plot(NUMBER)
+
+
 @pytest.mark.parametrize(
     ("name", "package", "extra"),
     [
         ("tenback.lab.simulate", "polars", "lab"),
         ("tenback.analysis.advise", "numba", "kernels"),
         ("tenback.envs.VERSION", "numba", "kernels"),
+        ("tenback.envs.aec", "pettingzoo", "rl"),
+        ("tenback.testing.strategies.rulesets", "hypothesis", "testing"),
         ("tenback.server.web.app.create_app", "litestar", "server"),
     ],
 )

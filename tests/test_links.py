@@ -17,6 +17,7 @@ from scripts.site import (
     public_names,
     rules_pages,
     with_anchors,
+    with_colours,
     with_links,
 )
 from scripts.site_docstrings import fenced
@@ -83,6 +84,16 @@ def test_files_that_are_no_pages_become_words() -> None:
     told = with_links("[r](../results.md#x) [c](../../pyproject.toml) [o](https://o.org)", page)
     assert told == "[r](../results.md#x) c [o](https://o.org)"
     assert with_links("[a](docs/bots.md)", ROOT / "CHANGELOG.md") == "[a](bots.md)"
+
+
+def test_the_rules_to_learn_from_are_pages() -> None:
+    rules = "../../src/tenback/texts/languages/en/rules/duel.md"
+    assert with_links(f"[d]({rules})", DOCS / "games" / "duel.md") == "[d](../en/duel.md)"
+
+
+def test_examples_of_python_are_coloured() -> None:
+    page = "```\n>>> 1 + 1\n2\n\n```\n\n```\nplain\n```\n"
+    assert with_colours(page) == page.replace("```\n>>>", "```pycon\n>>>")
 
 
 @pytest.mark.parametrize("package", PACKAGES)

@@ -97,7 +97,11 @@ COMMAND_LINES = {
     "bots expert": "'expert' is more than tenback bots takes; tenback bots --help",
     "show": "FILE is missing: tenback show FILE;",
     "replay": "FILE is missing: tenback replay FILE;",
-    "play --players": "--players",
+    "play --players": "--players needs a value: tenback play --players PLAYERS;",
+    "train": "--out is missing: tenback train --out OUT; tenback train --help says what it is",
+    "train --out": "--out needs a value: tenback train --out OUT;",
+    "train --out x.npz --minutes long": "Invalid value for --minutes: 'long' is not a number",
+    "train --out x.npz --start nowhere.npz": "start: there is no file nowhere.npz",
     "play --players two": "'two' is not a whole number",
     "play --players 2.5": "'2.5' is not a whole number",
     "play --lang xx": LANGUAGE_CHOICES,
@@ -271,6 +275,25 @@ def test_a_wrong_answer_to_who_starts_is_asked_again(
     shown = capsys.readouterr().out
     assert shown.count("Who starts? P1 or P2") == 3
     assert "“me” is no seat. Type P1 or P2, " in shown
+
+
+@pytest.mark.parametrize("line", ["quit", "quitter", "schluss"])
+def test_one_may_leave_before_anybody_starts(
+    line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(f"{line}\nP2\n"))
+    assert main(["play", "--players", "2", "--seed", "1"]) == 0
+    shown = capsys.readouterr().out
+    assert "is no seat" not in shown
+    assert "First to play" not in shown
+
+
+def test_who_starts_may_be_a_number(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("2\nquit\n"))
+    assert main(["play", "--players", "2", "--seed", "1"]) == 0
+    assert "First to play: P2." in capsys.readouterr().out
 
 
 def cut(line: str) -> str:

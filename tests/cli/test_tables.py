@@ -47,7 +47,7 @@ def test_tables_are_listed(database: Path, capsys: pytest.CaptureFixture[str]) -
     assert lines[1].split()[:4] == ["ENDEDXX", "over", "original", "2"]
     assert lines[2] == "2 tables"
     _, out, _ = run(capsys, "list", "--database", str(database), "--status", "over", "-n", "1")
-    assert out.splitlines()[-1] == "1 tables"
+    assert out.splitlines()[-1] == "1 table"
     assert run(capsys, "list", "--status", "lost")[0] == 2
     assert run(capsys, "list", "--limit", "0")[0] == 2
 

@@ -125,6 +125,7 @@ def test_league_tells_ratings_and_the_first_seat(capsys: Captured) -> None:
         ("compare greedy", "two or more different bots"),
         ("compare greedy random --game duel", "that is a league"),
         ("compare greedy nobody", "no bot 'nobody'"),
+        ("compare greedy random extreme", "extreme is a game, no bot: --game extreme"),
         ("league greedy", "two or more different bots"),
         ("league greedy random --game original", "that is a comparison"),
         ("plot", "name at least one file"),

@@ -33,7 +33,7 @@ def choose_turn(state: State, bot: Bot) -> tuple[Placement, ...]:
 
 
 def verify_seats(state: State, bots: Sequence[Bot]) -> None:
-    """Refuse bots that cannot play a game to its end, and say what is missing."""
+    """Refuse bots that cannot play a game to its end; a ``BotError`` says what is missing."""
     players = state.rules.players
     if len(bots) != players:
         raise BotError(
@@ -42,6 +42,8 @@ def verify_seats(state: State, bots: Sequence[Bot]) -> None:
     for seat, bot in enumerate(bots):
         if isinstance(bot, type):
             raise BotError(f"the bot at P{seat + 1} is a class: {bot.__name__}() makes one")
+        if isinstance(bot, str):
+            raise BotError(f"the bot at P{seat + 1} is a name: create_bot({bot!r}) makes one")
         if not isinstance(bot, Bot):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise BotError(f"the bot at P{seat + 1}, {bot!r}, has no method choose(view)")
     if state.phase is Phase.STARTING:

@@ -8,6 +8,7 @@ from cyclopts import Parameter
 from rich.table import Table
 
 from tenback.cli.common import WholeNumber, with_starter
+from tenback.cli.errors import CliError
 from tenback.cli.experiments import (
     Games,
     Run,
@@ -23,6 +24,7 @@ from tenback.lab.comparison import ComparisonResult
 from tenback.lab.comparison import compare as run_comparison
 from tenback.lab.results import TABLE_SUFFIXES, save_results, verify_writable
 from tenback.lab.statistics import Estimate
+from tenback.rules import GAMES
 
 __all__ = ["compare"]
 
@@ -70,6 +72,9 @@ def compare(  # noqa: PLR0913 - each is an option of the command line
     json
         Print the result as JSON.
     """
+    for bot in bots:
+        if bot in GAMES:
+            raise CliError(f"{bot} is a game, no bot: --game {bot}")
     with experiment():
         if out is not None:
             verify_writable(out, TABLE_SUFFIXES)

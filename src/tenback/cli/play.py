@@ -35,6 +35,7 @@ from tenback.records.proof import draw_lot
 from tenback.rules import Ruleset, RulesetError, State, find_game, view
 from tenback.table import Deal, draw_deal
 from tenback.terminal.console import Console, InputClosedError, StreamConsole
+from tenback.terminal.intents import is_word
 from tenback.terminal.session import Session
 from tenback.terminal.storage import latest_game, new_game_file
 from tenback.terminal.tell import Teller
@@ -193,8 +194,10 @@ def _choose_starter(record: GameRecord, starter: str | None, console: Console, t
                 console.tell(line)
         seats = texts.listed([f"P{seat + 1}" for seat in range(rules.players)], "or")
         while line := console.ask(texts("session.who_starts", seats=seats)).strip():
+            if is_word("quit", line):
+                raise InputClosedError
             try:
-                return parse_seat(line, rules.players)
+                return parse_seat(f"P{line}" if line.isdecimal() else line, rules.players)
             except NotationError:
                 console.tell(texts("session.no_such_seat", typed=line, seats=seats))
     if record.seed is not None:

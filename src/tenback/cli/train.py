@@ -143,6 +143,8 @@ def train(  # noqa: PLR0913 - each is an option of the command line
     )
     _verify_plan(plan)
     _verify_files(out, plot)
+    _verify_given("start", start)
+    _verify_given("teacher", teacher)
     if threads is not None and threads < 1:
         raise CliError(f"threads: {threads} is not at least 1")
     make_learner = _learner_for(gpu)
@@ -237,6 +239,13 @@ def _verify_files(out: Path, plot: Path | None) -> None:
         verify_writable(plot, PLOT_SUFFIXES)
     except LabError as error:
         raise CliError(f"plot: {error}") from None
+
+
+def _verify_given(name: str, paths: list[Path] | None) -> None:
+    """Refuse a network that is not there."""
+    for path in paths or ():
+        if not path.is_file():
+            raise CliError(f"{name}: there is no file {path}")
 
 
 def _run(trainer: "Trainer", out: Path, checkpoint: Path, threads: int, plot: Path | None) -> int:

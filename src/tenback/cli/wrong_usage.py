@@ -1,6 +1,12 @@
 """Wrong usage of the command line: one line that says what was wrong and what would be right."""
 
-from cyclopts import CycloptsError, MissingArgumentError, UnknownOptionError, UnusedCliTokensError
+from cyclopts import (
+    CoercionError,
+    CycloptsError,
+    MissingArgumentError,
+    UnknownOptionError,
+    UnusedCliTokensError,
+)
 from cyclopts.exceptions import UnknownCommandError
 
 __all__ = ["tell_wrong_usage"]
@@ -20,6 +26,8 @@ def tell_wrong_usage(error: CycloptsError) -> str:
         case UnusedCliTokensError():
             words = " ".join(error.unused_tokens or ())
             return f"{words!r} is more than {command} takes; {command} --help says what it takes"
+        case CoercionError(target_type=kind, token=token) if kind is float and token is not None:
+            return f"Invalid value for {token.keyword}: {token.value!r} is not a number"
         case _:
             return str(error)
 
@@ -27,12 +35,13 @@ def tell_wrong_usage(error: CycloptsError) -> str:
 def _tell_missing(error: MissingArgumentError, command: str) -> str:
     """Name what is missing as it would be typed: an argument by its place has no dashes."""
     argument = error.argument
-    if (
-        argument is None
-        or error.keyword
-        or argument.tokens
-        or not argument.field_info.is_positional
-    ):
+    if argument is None:
         return str(error)
-    name = argument.field_info.name.upper()
-    return f"{name} is missing: {command} {name}; {command} --help says what it is"
+    help_says = f"{command} --help says what it is"
+    value = argument.field_info.name.upper()
+    option = error.keyword or next((token.keyword for token in argument.tokens), None)
+    if option is not None:
+        return f"{option} needs a value: {command} {option} {value}; {help_says}"
+    if argument.field_info.is_positional:
+        return f"{value} is missing: {command} {value}; {help_says}"
+    return f"{argument.name} is missing: {command} {argument.name} {value}; {help_says}"

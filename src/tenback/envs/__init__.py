@@ -31,6 +31,10 @@ from tenback.rules import GAMES  # noqa: E402
 
 __all__ = ["VERSION", "Encoding", "environment_id", "register"]
 
+#: Parts that need Gymnasium or PettingZoo, and the others.
+_SHELLS = ("aec", "parallel", "solo", "vector")
+_PARTS = ("encoding", "evaluation", "gpu", "spiel", "turns")
+
 
 def environment_id(game: str) -> str:
     """Return the name of a game's environment.
@@ -52,6 +56,20 @@ def register() -> None:
                 vector_entry_point="tenback.envs.vector:TenbackVectorEnv",
                 kwargs={"game": game},
             )
+
+
+def __getattr__(name: str) -> Any:
+    """Import a part of the package when it is first named: ``tenback.envs.aec``."""
+    if name in _SHELLS:
+        require_extra("rl", f"{__name__}.{name}")
+    elif name not in _PARTS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return import_module(f"{__name__}.{name}")
+
+
+def __dir__() -> list[str]:
+    """List the names of the package and its parts."""
+    return sorted([*__all__, *_SHELLS, *_PARTS])
 
 
 if find_spec("gymnasium") is not None:

@@ -31,6 +31,10 @@ def plot(*results: Result, path: str | Path | None = None) -> Any:
     """
     if not results:
         raise LabError("plot: name at least one result")
+    for result in results:
+        if not isinstance(result, Result):  # pyright: ignore[reportUnnecessaryIsInstance]
+            told = "a result of simulate, compare, league or load_results"
+            raise TypeError(f"plot: {told} can be drawn, not {result!r}")
     wanted = None if path is None else Path(path)
     leagues = [result for result in results if isinstance(result, LeagueResult)]
     if leagues:

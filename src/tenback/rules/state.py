@@ -198,6 +198,7 @@ class State:
             raise self._refusal(code, placement)
 
     def _refusal(self, code: str, placement: Placement) -> Refusal:
+        verify_pile(self.tops, placement)
         card, pile = placement
         name = self.rules.game.pile_name(pile, self.seat)
         return Refusal(code, card=card, pile=name, top=self.tops[pile])

@@ -8,7 +8,7 @@ from tenback.records.notation import NotationError
 from tenback.rules import CardCommand, GameRules, Placement, Ruleset
 from tenback.texts import LANGUAGES, Texts
 
-__all__ = ["WORDS", "Intent", "help_keys", "read_command", "read_line"]
+__all__ = ["WORDS", "Intent", "help_keys", "is_word", "read_command", "read_line"]
 
 #: All intents; the catalogue lists the words for each under ``words.NAME``.
 WORDS = (
@@ -82,6 +82,11 @@ def help_keys(rules: Ruleset) -> tuple[str, ...]:
     listed = ["place", *(word for word in WORDS if word not in left_out)]
     say = "say" if rules.game.is_team_game else "say_freely"
     return (*listed[: listed.index("save")], say, *listed[listed.index("save") :])
+
+
+def is_word(word: str, line: str) -> bool:
+    """Whether a line is this intent and nothing else, in any language."""
+    return _meanings().get(line.strip().casefold()) == word
 
 
 def read_line(line: str, game: GameRules, seat: int) -> Intent | None:

@@ -2,7 +2,13 @@
 
 import random
 
-from hypothesis import strategies as st
+try:
+    from hypothesis import strategies as st
+except ImportError:
+    from tenback.extras import install_line
+
+    told = f"{__name__} needs hypothesis, which is not installed: {install_line('testing')}"
+    raise ImportError(told) from None
 
 from tenback.records import GameRecord, RecordedSignal, RecordedTurn, Remark
 from tenback.records.record import Entry

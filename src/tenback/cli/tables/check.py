@@ -46,7 +46,7 @@ async def _check(database: str, code: str) -> int:
                 for fault in faults:
                     print(f"{row.code}: {fault}")
                 bar.update(task, completed=checked)
-    print(f"{checked} tables checked, {broken} broken")
+    print(f"{checked} {'table' if checked == 1 else 'tables'} checked, {broken} broken")
     return 1 if broken or files else 0
 
 

@@ -47,4 +47,5 @@ async def _list(database: str, statuses: tuple[str, ...] | None, limit: int) -> 
         used = tell_time(row.updated_at)
         lobby = "listed" if row.listed else "public" if row.public else ""
         print(f"{row.code}  {row.status:<10}{row.game:<10}{row.players}  {used}  {lobby}".rstrip())
-    print(f"{len(rows)} of {count} tables" if len(rows) < count else f"{count} tables")
+    told = f"{count} {'table' if count == 1 else 'tables'}"
+    print(f"{len(rows)} of {told}" if len(rows) < count else told)
