@@ -92,6 +92,8 @@ WORD: Any = "x"
         (lambda: tenback.Game(RULES, starter=5), "no seat 5; the seats are 0 to 1"),
         (lambda: tenback.Game(RULES, names=("Ana",)), r"names: 1 name\(s\) for 2 player"),
         (lambda: GAME.view(7), "no seat 7; the seats are 0 to 1"),
+        (lambda: GAME.copy().concede(7), "no seat 7; the seats are 0 to 1"),
+        (lambda: GAME.copy().signal("keep_off", "A1", -1), "no seat -1; the seats are 0 to 1"),
         (lambda: GAME.view("P7"), "seat: 'P7' is not a seat, P1 to P2"),
         (lambda: GAME.concede([]), r"a number from 0, or text such as 'P1', not \[\]"),
         (lambda: GAME.play(Placement(4, 0)), r"place\(Placement\(card=4, pile=0\)\) lays one card"),

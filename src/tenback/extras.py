@@ -21,9 +21,10 @@ _IN_LIBRARY = ("kernels", "lab", "server")
 
 
 def missing_package(extra: str, *, compiles: bool = False) -> str | None:
-    """Return a package that is needed and not installed.
+    """Return a package that the extra needs and that is not installed; None if all are.
 
-    The compiler is needed only by what ``compiles`` code of its own, or where no library fits.
+    The compiler is needed only by what ``compiles`` code of its own, or where no library that was
+    compiled ahead fits.
     """
     for name in PACKAGES[extra]:
         if find_spec(name) is None:
@@ -48,7 +49,7 @@ def install_line(extra: str) -> str:
 
 
 def require_extra(extra: str, what: str) -> None:
-    """Raise an ImportError that says what to install, unless it is there."""
+    """Raise an ImportError that says what to install, unless the extra is installed."""
     missing = missing_package(extra)
     if missing is not None:
         raise ImportError(f"{what} needs {missing}, which is not installed: {install_line(extra)}")

@@ -107,9 +107,10 @@ hands 7 7; to draw 84>
 
     @classmethod
     def from_record(cls, record: GameRecord | str) -> "Game":
-        """Go on with a recorded game, or read it: a record, or the text of one.
+        """Make a game from a record, or from the text of one, to read it or to play on.
 
-        Every turn is judged again; a record that breaks a rule raises a ``ReplayError``.
+        Every turn is judged again: a record that breaks a rule raises a ``ReplayError``, and a text
+        that is no record a ``RecordSyntaxError``.
         """
         found = parse_record(record) if isinstance(record, str) else record
         if not isinstance(found, GameRecord):  # pyright: ignore[reportUnnecessaryIsInstance]
@@ -196,7 +197,8 @@ hands 7 7; to draw 84>
     def play(self, turn: Turn) -> State:
         """Play a whole turn, all of it or nothing: ``"4>A1 30>A1"``, or a list of placements.
 
-        In the middle of a turn this is the rest of it.
+        In the middle of a turn this is the rest of it. Raises a ``Refusal`` for what the rules do
+        not allow.
         """
         play, turns = self._play, self.state.turns
         for placement in self._read(turn):
@@ -227,7 +229,7 @@ hands 7 7; to draw 84>
         return self._push(self._play.conceded(who, self.state.concede(who)))
 
     def undo(self) -> State:
-        """Take back the last thing that was done: a card, a turn, a signal."""
+        """Take back the last thing that was done: a card, a turn, a signal; else an IndexError."""
         if len(self._plays) == 1:
             raise IndexError("nothing has been done yet that could be taken back")
         self._plays.pop()
@@ -240,10 +242,10 @@ hands 7 7; to draw 84>
         return twin
 
     def play_out(self, bots: "str | Bot | Sequence[str | Bot]") -> State:
-        """Let bots play to the end: one for each seat, or one for all seats, by name or itself.
+        """Let bots play to the end: one for each seat or one for all, each a name or a ``Bot``.
 
         ``record()`` then holds the game with its bots; ``undo`` takes back turn by turn. A bot that
-        chooses what the rules refuse is a ``BotError``; the turns before it stay played.
+        chooses what the rules refuse raises a ``BotError``; the turns before it stay played.
         """
         if isinstance(bots, str | Bot):
             named = [bots] * self.rules.players
@@ -271,7 +273,7 @@ hands 7 7; to draw 84>
         return self.state
 
     def _talk(self, talked: State) -> None:
-        """Record what the seats have said and taken back."""
+        """Record the signals that the seats have given and taken back."""
         before, after = self.state.signals, talked.signals
         play = self._play
         for signal in (one for one in before if one not in after):
@@ -303,9 +305,10 @@ hands 7 7; to draw 84>
     # Talk -----------------------------------------------------------------------------------
 
     def signal(self, kind: SignalKind | str, subject: int | str, seat: Seat | None = None) -> State:
-        """Give a signal: ``signal("keep_off", "A1")``, or about a command ``signal("holds", ...)``.
+        """Give a signal: ``signal("keep_off", "A1")``, or of a command ``signal("holds", "STOP")``.
 
-        ``seat`` is by default the one to move.
+        ``seat`` is by default the one to move. Raises a ``Refusal`` for a signal that the rules do
+        not allow, and a ``ValueError`` for a kind that does not exist.
         """
         who = self._seat(seat)
         if kind not in list(SignalKind):
@@ -318,7 +321,7 @@ hands 7 7; to draw 84>
         return self._push(self._play.signalled(state, signal, withdrawn=False))
 
     def say(self, words: str) -> None:
-        """Raise the refusal of words that may not be said now; spoken words leave no trace."""
+        """Raise a ``Refusal`` if these words may not be said now; they are not recorded."""
         verify_text(self.rules, self.state.tops, self.state.phase, words, talk_guard())
 
     # History --------------------------------------------------------------------------------
@@ -360,7 +363,7 @@ hands 7 7; to draw 84>
 
 
 def _seat(name: str, seat: Seat, rules: Ruleset) -> int:
-    """Return a seat as a number; one that there is not is refused by whoever uses it."""
+    """Return a seat as a number; one that the game does not have is an error."""
     if isinstance(seat, str):
         try:
             return parse_seat(seat, rules.players)
@@ -368,4 +371,6 @@ def _seat(name: str, seat: Seat, rules: Ruleset) -> int:
             raise ValueError(f"{name}: {seat!r} is not {error}") from None
     if not isinstance(seat, int):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise TypeError(f"{name}: a seat is a number from 0, or text such as 'P1', not {seat!r}")
+    if not 0 <= seat < rules.players:
+        raise IndexError(f"there is no seat {seat}; the seats are 0 to {rules.players - 1}")
     return seat

@@ -17,8 +17,9 @@ def lazy_names(
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """Return the ``__getattr__`` and ``__dir__`` of a package whose names have these homes.
 
-    ``modules`` are parts of the package that need not be imported by name. Where names need an
-    extra that is missing, they say what to install.
+    ``homes`` lists the names by the module that defines them. ``modules`` are parts of the package
+    that are imported when they are first used, too. Where an ``extra`` is missing, using a name
+    raises an ImportError that says what to install.
     """
 
     def get(name: str) -> Any:

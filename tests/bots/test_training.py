@@ -164,7 +164,9 @@ def test_in_a_duel_the_games_of_the_first_seat_are_counted(
 @pytest.mark.parametrize(("game", "told"), [("duel", "Won by P1"), ("original", "Won")])
 def test_the_curve_says_who_won(game: str, told: str, tmp_path: Path) -> None:
     write_curve(game, 2, [Point(1, 8, 0.5, 3.0, 0.1, 1.0)], tmp_path / "curve.html")
-    assert f"{told} at the end" in (tmp_path / "curve.html").read_text()
+    page = (tmp_path / "curve.html").read_text()
+    assert f"{told} at the end" in page
+    assert f'aria-label="Learning curve: {game}' in page
 
 
 @pytest.mark.parametrize(

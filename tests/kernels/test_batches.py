@@ -1,12 +1,10 @@
 """Batches: the same games however they are split, and clear errors."""
 
-import doctest
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
 
-import tenback.kernels
 from tenback.kernels import GREEDY, RANDOM, BatchResult, PackedRules, pack_ruleset, play_batch
 from tenback.rules import Ruleset, find_game
 
@@ -66,10 +64,3 @@ def test_greedy_wins_as_often_as_it_is_known_to(players: int, percent: float) ->
 
     # Four standard errors of 100,000 games won at 3 %.
     assert 100 * played.won.mean() == pytest.approx(percent, abs=0.2)
-
-
-def test_the_example_of_the_package_runs() -> None:
-    result = doctest.testmod(tenback.kernels)
-
-    assert result.attempted > 0
-    assert result.failed == 0

@@ -127,7 +127,7 @@ def test_a_page_asks_for_nothing_else(tmp_path: Path) -> None:
     write_plot([Distribution("a <b>", ONE.scores, ONE.wins)], path)
     page = path.read_text()
     assert "<svg" in page
-    assert "a &lt;b&gt;" in page
+    assert 'aria-label="Distribution of cards left: a &lt;b&gt;"' in page
     assert "<h2>a <b>" not in page
     assert "Mean cards left" in page
     for found in re.findall(r"""(?:src|href)\s*=\s*["']([^"']*)""", page):

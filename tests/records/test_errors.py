@@ -148,6 +148,8 @@ FIRST = RECORD.turns[0].placements[0].card
         (changed(r"^1\. P1: .*", f"1. P1: {FIRST}>A1"), 1, "MINIMUM", "G-7"),
         (changed(r"^2\. P2: ", "2. P1: "), 2, "WRONG_SEAT", "G-6"),
         (changed(r"^(1\. P1: .*)", r"\1 ..."), 2, "TURN_OPEN", "G-16"),
+        (changed(r"^2\. P2: ", "- P1 keep_off A1 after 9\n2. P2: "), 2, "SIGNAL_LATE", "G-23"),
+        (TEXT + "- P1 keep_off A1 after 1\n", len(RECORD.turns) + 1, "SIGNAL_LATE", "G-23"),
         (changed("^result: lost .*", "result: won 0 CLEARED P1 for P1 P2"), None, "RESULT", "G-20"),
         (changed("^result: lost .*", "result: open"), None, "RESULT", "G-20"),
         (TEXT + f"{len(RECORD.turns) + 1}. P1: 5>A1\n", len(RECORD.turns) + 1, "TURN_OVER", "G-19"),

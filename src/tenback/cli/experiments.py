@@ -96,7 +96,7 @@ Games = Annotated[int, Parameter(converter=_read_games, alias="-n")]
 
 @contextmanager
 def experiment() -> Generator[None]:
-    """Turn errors into one-line messages."""
+    """Turn errors of the lab into one-line messages."""
     try:
         yield
     except LabError as error:
@@ -105,7 +105,11 @@ def experiment() -> Generator[None]:
 
 @dataclass(frozen=True)
 class Run(Generic[Result]):
-    """An experiment to be run: ``what`` it counts, how many it plays in all, and how it is told."""
+    """An experiment to be run.
+
+    ``kind`` is the type of its result. It wants ``wanted`` deals or games (``what``) and plays
+    ``to_play`` games for them; ``done`` reads from a result how many it has.
+    """
 
     kind: type[Result]
     what: str
@@ -114,7 +118,7 @@ class Run(Generic[Result]):
     done: Callable[[Result], int]
 
     def finish(self, play: Callable[[OnProgress], Result]) -> tuple[Result | None, int]:
-        """Play with progress shown; after Ctrl-C return what there is, if anything; and the status.
+        """Play with progress shown; return the result, partial after Ctrl-C, and the status.
 
         What a stopped experiment has played is kept, and the user is told how to go on.
         """
@@ -136,7 +140,7 @@ def print_json(told: object) -> None:
 
 
 def show(table: Table) -> None:
-    """Print a table; outside a terminal it is as wide as it needs to be."""
+    """Print a table; outside a terminal it may be 120 columns wide."""
     is_terminal = sys.stdout.isatty()
     table.title_justify = "left"
     Console(width=None if is_terminal else _WIDTH).print(table)

@@ -31,7 +31,7 @@ COMPILING = ("train", "evaluate")
 
 
 def require_extra(extra: str, what: str, *, compiles: bool = False) -> None:
-    """Refuse with a line that says what to install."""
+    """Refuse with a line that says what to install, where an extra is missing."""
     missing = missing_package(extra, compiles=compiles)
     if missing is not None:
         raise CliError(f"{what} needs {missing}, which is not installed: {install_line(extra)}")

@@ -27,9 +27,9 @@ class NodeOptions:
         HOST:PORT to serve other nodes on, such as 10.0.0.5:9010. By default any free port that only
         this machine can reach.
     inner_as
-        HOST:PORT by which the others reach it, if that is another.
+        HOST:PORT by which the others reach it, if it differs from --inner.
     lease
-        Seconds that a node may be silent and keep its tables; then others take them over.
+        Seconds that a node may be silent before other nodes take over its tables.
     processes
         How many processes of this machine serve the port, each a node of its own.
     """

@@ -42,7 +42,7 @@ def review(  # noqa: PLR0913 - each is an option of the command line
     file
         A game record, as text or JSON; 'last' for the game saved last.
     samples
-        Sampled deals that each turn is tried on; more take longer and tell smaller losses.
+        Sampled deals that each turn is tried on; more take longer and find smaller losses.
     seed
         The samples' seed: the same number gives the same review.
     line

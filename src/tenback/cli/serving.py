@@ -37,7 +37,7 @@ def default_database() -> str:
 
 
 def verify_names(names: Iterable[str]) -> None:
-    """Refuse a text that is not a host name."""
+    """Refuse what is not a host name."""
     for name in names:
         if not _NAME.fullmatch(name):
             raise CliError(f"name: {name!r} is no name such as tenback.example.org, without a port")

@@ -1,4 +1,4 @@
-"""What was typed is no command, option or argument: one line that says what would be."""
+"""Wrong usage of the command line: one line that says what was wrong and what would be right."""
 
 from cyclopts import (
     CoercionError,
@@ -13,7 +13,7 @@ __all__ = ["tell_wrong_usage"]
 
 
 def tell_wrong_usage(error: CycloptsError) -> str:
-    """Return the line for an error of the command line's own."""
+    """Return the line for an error of Cyclopts."""
     command = " ".join(("tenback", *(error.command_chain or ())))
     match error:
         case MissingArgumentError():

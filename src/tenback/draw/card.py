@@ -1,4 +1,4 @@
-"""A card as SVG, as the browser draws it: a piece of sky, stairs climbed as far as its number."""
+"""A card as SVG, as the browser draws it: sky, and stairs climbed as far as its number."""
 
 from math import ceil
 
@@ -28,7 +28,7 @@ def card_svg(
     """Draw a card, 100 units wide and 142 high, as a group to be placed in an SVG picture.
 
     ``highest`` is the highest card of the game; ``sign`` is a command or another mark that the card
-    carries; a base is the row card that a pile begins with.
+    carries, ``is_spent`` if it no longer binds; a base is the row card that a pile begins with.
     """
     sky = sky_of(card, highest)
     name = f"tenback-{highest}-{card}"

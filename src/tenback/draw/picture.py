@@ -16,7 +16,7 @@ class PilePicture:
     top: int
     #: Whether nothing but the row card lies there.
     is_base: bool
-    #: Whether the command of its top has done its work.
+    #: Whether the command of its top no longer binds.
     is_spent: bool = False
 
 

@@ -10,7 +10,7 @@ games in one call.
 >>> listed.counts.tolist(), listed.afterstates.shape == (listed.counts.sum(), 705)
 ([1600, 2272], True)
 >>> [games.encoding.name_of(action) for action in games.actions_of(0, 3)]
-['4>A1', '43>A1', 'end']
+['4>A1', '45>A1', 'end']
 >>> games.step([3, 0])
 """
 

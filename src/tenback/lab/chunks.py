@@ -31,7 +31,7 @@ COLUMNS: Final[Mapping[str, Any]] = {
     "turns": np.int32,
     "decisions": np.int32,
 }
-#: How a game ended that names no such ending among its ``causes``.
+#: An ending that no game names among its ``causes``.
 _OTHER = "OTHER"
 
 Column = NDArray[Any]
@@ -83,7 +83,7 @@ def _play_compiled(spec: RunSpec, first: int, count: int) -> dict[str, Column]:
     seating = compile_seating(spec.rules, spec.bots)
     assert seating is not None
     played = play_games(seating, np.arange(count, dtype=np.int64) + spec.seed_of(first))
-    ended = played.terminations  # the kernels count from 1, and know no other ending
+    ended = played.terminations  # the kernels count from 1 and have no OTHER
     found = {
         "winners": played.winners,
         "score": played.scores,

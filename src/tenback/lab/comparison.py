@@ -81,7 +81,8 @@ def compare(  # noqa: PLR0913 - each is a choice of the experiment
     """Let each team play the same deals, at most ``games`` of them.
 
     ``until_settled`` stops once every team is known to be better or worse than the first by the
-    ``criterion``, or equal to it within the ``margin``.
+    ``criterion``, or equal to it within the ``margin``. The other arguments, and the errors, are
+    those of ``simulate``.
     """
     verify_count(games)
     rules = game if isinstance(game, Ruleset) else build_ruleset(game, players, options)

@@ -100,5 +100,6 @@ def write_curve(game: str, players: int, points: Sequence[CurvePoint], path: Pat
         ("Games", f"{series.games[-1]:,}"),
         (f"Won{by} at the end", f"{series.won[-1]:.1f} %"),
     ]
-    text = picture if path.suffix == ".svg" else build_page([(title, rows)], picture)
+    is_page = path.suffix != ".svg"
+    text = build_page([(title, rows)], picture, "Learning curve") if is_page else picture
     write_whole(path, lambda file: file.write(text.encode()))

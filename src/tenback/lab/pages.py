@@ -19,8 +19,13 @@ th { font-weight: normal; color: #66737f; }
 """
 
 
-def build_page(tables: Sequence[tuple[str, Sequence[tuple[str, str]]]], svg: str) -> str:
-    """Build a page with a plot and a table of figures for each title."""
+def build_page(
+    tables: Sequence[tuple[str, Sequence[tuple[str, str]]]], svg: str, about: str
+) -> str:
+    """Build a page with a plot and a table of figures for each title.
+
+    ``about`` says to a screen reader what the plot shows.
+    """
     title = html.escape("; ".join(name for name, _ in tables))
     told = "\n".join(
         f"<h2>{html.escape(name)}</h2>\n<table>\n{_rows(rows)}</table>" for name, rows in tables
@@ -36,7 +41,7 @@ def build_page(tables: Sequence[tuple[str, Sequence[tuple[str, str]]]], svg: str
 {_STYLE}</style>
 </head>
 <body>
-<figure role="img" aria-label="Distribution of cards left: {title}">
+<figure role="img" aria-label="{html.escape(about)}: {title}">
 {picture}
 </figure>
 {told}

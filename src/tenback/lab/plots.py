@@ -69,7 +69,7 @@ class Distribution:
 
     @classmethod
     def of_frame(cls, title: str, frame: "pl.DataFrame") -> "Distribution":
-        """Count them in the games of a result."""
+        """Take the distribution from the games of a result."""
         results = frame["result"].cast(str)
         is_team_game = results.is_in(["won", "lost"]).all()
         wins = int((results == "won").sum()) if is_team_game else None
@@ -189,9 +189,8 @@ def write_plot(distributions: Sequence[Distribution], path: Path) -> None:
     """Write the plot in the format given by the suffix."""
     figure = draw(distributions)
     if path.suffix == ".html":
-        page = build_page(
-            [(one.title, one.summary) for one in distributions], figure_as_svg(figure)
-        )
+        tables = [(one.title, one.summary) for one in distributions]
+        page = build_page(tables, figure_as_svg(figure), "Distribution of cards left")
         write_whole(path, lambda file: file.write(page.encode()))
     else:
         write_figure(figure, path)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 __all__ = [
+    "TABLE_SUFFIXES",
     "SavedResults",
     "build_frame",
     "load_results",
@@ -86,7 +87,7 @@ def save_results(frame: "pl.DataFrame", run: Mapping[str, object], title: str, p
 
 
 def load_results(path: Path) -> SavedResults:
-    """Read what ``save_results`` wrote, or any table with its columns."""
+    """Read what ``save_results`` wrote, or any table with its columns; else raise a LabError."""
     import polars as pl  # noqa: PLC0415 - heavy
 
     if path.suffix not in TABLE_SUFFIXES:
@@ -132,7 +133,7 @@ def _understood(told: str) -> tuple[dict[str, object], str]:
 
 
 def verify_writable(path: Path, suffixes: Sequence[str]) -> None:
-    """Refuse a file that cannot be written, before any work is done."""
+    """Raise a LabError for a file that cannot be written, before any work is done."""
     if path.suffix not in suffixes:
         told = f"{', '.join(suffixes[:-1])} or {suffixes[-1]}"
         raise LabError(f"{path}: the name does not end in {told}")

@@ -21,7 +21,7 @@ _LOGGER = logging.getLogger("tenback.lab")
 
 @dataclass(frozen=True, slots=True)
 class RunProgress:
-    """How far an experiment is; all fields but ``done`` exclude reused games."""
+    """How far an experiment is; ``done`` and ``wanted`` count reused games, the others do not."""
 
     done: int
     wanted: int

@@ -81,8 +81,11 @@ def simulate(  # noqa: PLR0913 - each is a choice of the experiment
 ) -> SimulationResult:
     """Play games between bots; a shorter list of bots is repeated over the seats.
 
-    ``ray`` is "local" or an address. With a ``store`` finished games are stored, and those stored
-    earlier are not played again. Ctrl-C raises ``ExperimentInterrupted`` with the games so far.
+    ``game``, ``players`` and ``options`` are those of ``build_ruleset``, unless ``game`` is a
+    ``Ruleset``. ``workers`` is the number of processes; one plays in this process. ``ray`` is
+    "local" or an address. With a ``store`` finished games are stored, and those stored earlier are
+    not played again. What cannot be run raises a ``LabError``; Ctrl-C raises
+    ``ExperimentInterrupted`` with the games so far.
     """
     verify_count(games)
     rules = game if isinstance(game, Ruleset) else build_ruleset(game, players, options)

@@ -85,7 +85,10 @@ class RunSpec:
 
 
 def make_spec(rules: Ruleset, bots: str | Sequence[str], seed: int = 0) -> RunSpec:
-    """Check and seat the bots; a shorter list is repeated over the seats."""
+    """Check and seat the bots; a shorter list is repeated over the seats.
+
+    A bot that does not exist, or too many of them, are a ``LabError``.
+    """
     from tenback.lab.chunks import choose_engine  # noqa: PLC0415 - it needs RunSpec
 
     if not 0 <= seed <= MAX_RUN_SEED:
@@ -105,6 +108,6 @@ def make_spec(rules: Ruleset, bots: str | Sequence[str], seed: int = 0) -> RunSp
 
 
 def verify_count(games: int) -> None:
-    """Refuse a number of games that cannot be played."""
+    """Raise a LabError for a number of games that cannot be played."""
     if not 1 <= games <= MAX_GAMES:
         raise LabError(f"games: {games} is not from 1 to {MAX_GAMES}")

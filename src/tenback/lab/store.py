@@ -98,7 +98,7 @@ class RunStore:
 
 
 def _stretch_of(path: Path) -> tuple[int, int]:
-    """Read the first game and the number of games from a file's name; None for other files."""
+    """Read the first game and the number of games from a file's name; zeros for other files."""
     found = _NAME.fullmatch(path.stem)
     return (int(found[1]), int(found[2])) if found else (0, 0)
 

@@ -73,7 +73,10 @@ def league(  # noqa: PLR0913 - each is a choice of the experiment
     store: RunStore | None = None,
     on_progress: OnProgress | None = None,
 ) -> LeagueResult:
-    """Play ``games`` deals with every pair of bots, each deal twice; the first seat starts."""
+    """Play ``games`` deals with every pair of bots, each deal twice; the first seat starts.
+
+    The other arguments, and the errors, are those of ``simulate``.
+    """
     verify_count(games)
     rules = game if isinstance(game, Ruleset) else build_ruleset(game, None, options)
     if rules.game.is_team_game:

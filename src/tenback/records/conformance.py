@@ -66,7 +66,7 @@ class Case(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def load_cases(path: Path) -> list[Case]:
-    """Read a file of cases; blank lines are skipped."""
+    """Read a file of cases; blank lines are skipped, and a fault is a VectorFormatError."""
     try:
         lines = path.read_text(encoding="utf-8-sig").splitlines()
     except OSError as error:
@@ -140,7 +140,7 @@ def position_of(case: Case) -> Position:
 
 @dataclass(slots=True)
 class PlayedCase:
-    """What the product did with a case."""
+    """What the rules did with a case."""
 
     replies: list[str]
     start: State

@@ -33,7 +33,7 @@ __all__ = [
 #: The key of every day where nobody can keep a secret, as on a page without a server: there the
 #: cards follow from the date alone.
 OPEN_KEY = "open"
-#: How many sit at the table if not one alone, where the game lets them.
+#: The players of each game's second deal; fewer where the game allows fewer.
 _COMPANY = 3
 
 
@@ -56,7 +56,7 @@ def _key_before(key: str, days: int) -> str:
 
 
 def is_key_of(key: str, number: int, anchor: str) -> bool:
-    """Whether a key is that of this day: hashed so many times it is the anchor."""
+    """Whether a key is that of day ``number``: hashed that many times, it gives the anchor."""
     return is_digest(key) and number >= 1 and _key_before(key, number) == anchor
 
 
@@ -119,7 +119,7 @@ class DailyDeal:
 
 
 def daily_kinds() -> tuple[DailyKind, ...]:
-    """Return what has a deal every day: each game alone and in company, as far as it goes."""
+    """Return what has a deal every day: each game for its fewest players, and for up to three."""
     return tuple(
         DailyKind(game.id, players)
         for game in GAMES.values()

@@ -8,7 +8,8 @@ __all__ = ["Fault", "PositionError", "RecordSyntaxError", "ReplayError"]
 class Fault(StrEnum):
     """What can be wrong with a record; each has a sentence in every catalogue.
 
-    Its key is ``refusal.RECORD.`` and the value; it quotes ``found``, and what is named here.
+    Its key is ``refusal.RECORD.`` and the value. The sentence quotes ``found``, and of the details
+    the one that is named above a member.
     """
 
     DEAL = "deal"
@@ -37,8 +38,8 @@ class Fault(StrEnum):
 class RecordSyntaxError(ValueError):
     """A text is not in the format: where, what was expected and what was found.
 
-    ``str`` of it is English, for programs and the command line. An error in a record has a
-    ``fault``, which with ``details`` makes a sentence of it in every language.
+    Its message is in English, for programs and the command line. An error in a record has a
+    ``fault``, from which, with ``details``, every language makes a sentence.
     """
 
     def __init__(

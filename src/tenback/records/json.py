@@ -125,7 +125,7 @@ def _pack(rules: Ruleset, entry: Entry) -> _Turn | _Signal | _Remark:
 
 
 def record_from_json(text: str | bytes) -> GameRecord:
-    """Read a record; a RecordSyntaxError names the place that does not fit."""
+    """Read a record; a RecordSyntaxError names the place of what is wrong."""
     try:
         packed = msgspec.json.decode(text, type=_Record)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:

@@ -34,7 +34,7 @@ def format_placement(game: GameRules, placement: Placement, seat: int | None) ->
 
 
 def parse_placement(game: GameRules, text: str, seat: int | None) -> Placement:
-    """Read ``35>A1``; ``35 A1`` and ``35:a1`` are read as well."""
+    """Read ``35>A1``; ``35 A1`` and ``35:a1`` are read as well. Else raise a NotationError."""
     match = _PLACEMENT.fullmatch(text.strip())
     if match is None:
         raise NotationError(f"a placement is CARD>PILE, such as 35>{game.pile_name(0, seat)}")
@@ -82,7 +82,7 @@ def parse_cards(text: str) -> tuple[int, ...]:
 
 
 def format_result(outcome: Outcome | None) -> str:
-    """Write an outcome: ``lost 12 BLOCKED P2``; a duel names its winner; ``open`` if none."""
+    """Write an outcome: ``lost 12 BLOCKED P2``; a win names the winners; ``open`` if none."""
     if outcome is None:
         return "open"
     word = "won" if outcome.won else "lost"

@@ -52,13 +52,13 @@ _KNOWN = (
 
 
 def verify_title(line: str) -> None:
-    """Refuse a first line that is not a record's; raises RecordSyntaxError."""
+    """Raise a RecordSyntaxError unless this is the first line of a record."""
     if line != TITLE:
         raise RecordSyntaxError(1, 1, f"the title {TITLE!r}", line[:40], Fault.TITLE, title=TITLE)
 
 
 def parse_record(text: str) -> GameRecord:
-    """Read a record; an error names the line, the column and what was expected there."""
+    """Read a record; a RecordSyntaxError names the line, the column and what was expected."""
     return _Parser(text.splitlines()).record()
 
 
@@ -319,7 +319,7 @@ def _pile_names(rules: Ruleset, seat: int) -> str:
 
 
 def _possible_values(game: str, name: str) -> str:
-    """List what a header may say; "" if that is no list."""
+    """List the values that a header may have; "" if there are too many to list."""
     if name == "game":
         return ", ".join(GAMES)
     if name == "players":

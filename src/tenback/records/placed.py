@@ -22,5 +22,5 @@ def show_placements(placements: Iterable[Placement]) -> tuple[Placed, ...]:
 
 
 def read_placements(placed: Iterable[Placed]) -> tuple[Placement, ...]:
-    """Return what is shown as placements."""
+    """Return placements from what was shown."""
     return tuple(Placement(one.card, one.pile) for one in placed)

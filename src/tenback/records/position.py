@@ -137,7 +137,7 @@ class Position:
 
 
 def _take(cards: list[int], count: int) -> tuple[int, ...]:
-    """Take cards from the front; if a position names more than there are, start again."""
+    """Take cards from the front; if there are too few, some are taken twice."""
     source = cards if len(cards) >= count else (cards or [0]) * (count + 1)
     taken = tuple(source[:count])
     del cards[:count]

@@ -47,7 +47,12 @@ __all__ = ["format_position", "parse_position"]
 
 
 def format_position(position: Position | State | View) -> str:
-    """Write a position as one line; a state with all its cards, a view with what the seat knows."""
+    """Write a position as one line; a state with all its cards, a view with what the seat knows.
+
+    >>> from tenback import Game
+    >>> format_position(Game("original", players=2, seed=7, starter=0).view(memory=False))
+    'original players=2 piles=1,1,100,100 to=P1 min=2 hands=4,30,31,43,45,60,69|?7 deck=?84'
+    """
     if isinstance(position, State):
         position = Position.of_state(position)
     elif isinstance(position, View):
@@ -101,7 +106,11 @@ _FIELDS = (
 
 
 def parse_position(text: str) -> Position:
-    """Read a position; an error names the column and what was expected there."""
+    """Read a position; a RecordSyntaxError names the column and what was expected there.
+
+    >>> parse_position("original hands=3,35,36 deck=?52").hands
+    ((3, 35, 36),)
+    """
     words: dict[str, tuple[str, int]] = {}
     first = ""
     column = 1

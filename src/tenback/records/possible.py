@@ -16,7 +16,10 @@ _LAID = "laid in this turn"
 
 
 def verify_possible(position: Position) -> None:
-    """Refuse a card in two places, a turn that the piles contradict, and a mover without cards."""
+    """Raise a PositionError if no game can reach the position, or its mover has nothing to do.
+
+    It finds a card in two places, a turn that the piles contradict, and a mover without cards.
+    """
     _verify_laid(position)
     places = [_known_places(position, deck) for deck in range(len(position.decks))]
     _verify_gone(position, places)

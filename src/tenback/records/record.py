@@ -72,7 +72,7 @@ class GameRecord:
     salt: str = ""
 
     def __post_init__(self) -> None:
-        """Refuse names that a line of text cannot hold."""
+        """Refuse names, a date, a salt or bots that a line of text cannot hold: a RulesetError."""
         if len(self.names) != self.rules.players:
             raise RulesetError(
                 "names", f"{len(self.names)} names for {self.rules.players} player(s)"

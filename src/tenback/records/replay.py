@@ -52,7 +52,8 @@ def opening(record: GameRecord) -> State:
 def replay(record: GameRecord) -> Iterator[tuple[Entry | None, State]]:
     """Yield the opening state with None, then each entry with the state after it.
 
-    A signal given during a turn precedes it in the record and takes effect within that turn.
+    A signal given during a turn precedes it in the record and takes effect within that turn. A turn
+    that breaks a rule raises a ``ReplayError``.
     """
     state = opening(record)
     yield None, state
@@ -79,7 +80,7 @@ def final_state(record: GameRecord) -> State:
 
 
 def verify_record(record: GameRecord) -> State:
-    """Replay, and compare the claimed result with that of the turns."""
+    """Replay, and raise a ``ReplayError`` if the claimed result is not that of the turns."""
     state = final_state(record)
     if record.outcome != state.outcome:
         claimed, given = format_result(record.outcome), format_result(state.outcome)
@@ -110,6 +111,7 @@ def _steps_by_entry(record: GameRecord, state: State) -> Iterator[tuple[Entry, S
         if steps:
             _, state = steps[-1]
         yield entry, steps
+    _verify_reached(pending, number, 0)
 
 
 def _play(
@@ -118,6 +120,7 @@ def _play(
     game, seat = state.rules.game, turn.seat
     if state.outcome is not None:
         raise ReplayError(number, "the game is over before it", "TURN_OVER", "G-19")
+    _verify_reached(signals, number, len(turn.placements))
     if turn.conceded and not turn.placements:  # any player may concede at any moment
         yield Conceded(seat), state.concede(seat)
         return
@@ -145,6 +148,14 @@ def _play(
     elif turn.ended:
         what = f"{format_seat(seat)} ends the turn"
         yield Ended(seat), _judged(game, number, what, state.end)
+
+
+def _verify_reached(signals: list[RecordedSignal], number: int, count: int) -> None:
+    """Refuse a signal after more cards than its turn has laid: it would never be given."""
+    for signal in signals:
+        if signal.after > count:
+            what = f"{format_seat(signal.seat)} signals after {signal.after} card(s) of {count}"
+            raise ReplayError(number, what, "SIGNAL_LATE", "G-23")
 
 
 def _signal(state: State, entry: RecordedSignal, number: int) -> State:

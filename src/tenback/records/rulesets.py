@@ -50,7 +50,7 @@ def format_layout(layout: Layout) -> str:
 
 
 def parse_layout(text: str) -> Layout:
-    """Read what ``format_layout`` writes."""
+    """Read what ``format_layout`` writes; anything else is a RulesetError."""
     name, _, rest = text.strip().partition(";")
     name = name.strip()
     if name == "even" and not rest:
@@ -92,10 +92,11 @@ def build_ruleset(
     seed: int | None = None,
     **rest: Any,
 ) -> Ruleset:
-    """Build a ruleset from words; the error for an impossible one names the field.
+    """Build a ruleset from words; a ``RulesetError`` names the field of an impossible one.
 
-    ``layout`` is for Extreme: "even", "random" (drawn from ``seed``, if there is one), kind ->
-    four numbers, a ``Layout``, or a JSON file of one.
+    ``players`` is by default 1, or the only number that the game allows. ``layout`` is for Extreme:
+    "even", "random" (drawn from ``seed``, if there is one), kind -> four numbers, a ``Layout``, or
+    a JSON file of one. ``rest`` are further fields of ``Ruleset``.
 
     >>> rules = build_ruleset("extreme", layout="even")
     >>> rules.layout.numbers("STOP")

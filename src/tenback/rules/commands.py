@@ -45,7 +45,7 @@ class Layout:
         return f"<Layout {self.name}: {len(self.as_mapping())} command cards>"
 
     def __post_init__(self) -> None:
-        """Refuse what says nothing about every number; use ``custom`` for a deck."""
+        """Refuse a layout that does not cover every number; ``custom`` makes one of a deck."""
         known = {None, *CardCommand}
         if len(self.by_card) != HIGHEST + 2 or not known.issuperset(self.by_card):
             raise RulesetError("layout", f"by_card needs a command or None for 0 to {HIGHEST + 1}")

@@ -1,4 +1,4 @@
-"""What a game of its own asks of a turn, written once for the rules and for compiled code."""
+"""Duties that only one game has, written once for the rules and for compiled code."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -39,8 +39,8 @@ class GameRules(ABC):
     options: ClassVar[frozenset[str]] = frozenset()
     #: Options it once offered although they change nothing; old games may still name them.
     former_options: ClassVar[frozenset[str]] = frozenset()
-    #: Codes that a real table would only notice afterwards: refused, or lost at once (B-15), with
-    #: what the loss is then called.
+    #: Codes of breaches that a real table would notice only afterwards, with the termination of
+    #: the loss: the option ``breach`` refuses them, or lets them lose at once (B-15).
     breaches: ClassVar[Mapping[str, str]] = {Code.MINIMUM: Termination.MINIMUM}
     #: By refusal code: the termination when every way to go on breaks that rule.
     causes: ClassVar[Mapping[str, str]] = {Code.MINIMUM: Termination.BLOCKED}
@@ -111,7 +111,7 @@ class GameRules(ABC):
         return self.pile_names[pile]
 
     def pile_index(self, name: str, seat: int | None) -> int:
-        """Find the pile a seat means by a name, in any case of letters."""
+        """Find the pile a seat means by a name, in any case of letters; else a PileNameError."""
         names = [self.pile_name(pile, seat) for pile in range(len(self.piles))]
         folded = name.strip().casefold()
         for index, known in enumerate(names):
@@ -126,7 +126,7 @@ class GameRules(ABC):
         """How many cards a turn that starts now must lay, before a short hand is considered."""
 
     def judge_standing(self, rules: "Ruleset", turn: Turn, card: int, pile: int) -> str | None:
-        """Judge a placement by value and by what binds everyone; a code, or None if it may be.
+        """Judge a placement by value and by what binds everyone; a code, or None if it is allowed.
 
         Any pile may be used at any time of the turn (G-12). This is what decides whether a player
         is blocked (B-15).

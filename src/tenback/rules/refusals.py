@@ -59,7 +59,7 @@ RULE_OF_CODE: dict[str, str] = {
 
 
 class Refusal(Exception):  # noqa: N818 - it is an answer of the referee, not an error of the program
-    """The referee's no: nothing has changed.
+    """The referee refuses an action; nothing has changed.
 
     ``code`` is stable; ``details`` holds what a message needs to say why (card, pile, top, …).
     """

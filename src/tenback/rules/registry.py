@@ -16,9 +16,9 @@ GAMES: dict[str, GameRules] = {}
 
 
 def register(game: GameRules) -> GameRules:
-    """Add a game under its id; ids and aliases are unique.
+    """Add a game under its id; an id or alias that is taken already is a ValueError.
 
-    Kernels carry a game with duties of its own only if it was registered before they were imported.
+    The kernels know a game's own duties only if it was registered before they were imported.
     """
     for name in (game.id, *game.aliases):
         if any(name in (known.id, *known.aliases) for known in GAMES.values()):
@@ -28,7 +28,13 @@ def register(game: GameRules) -> GameRules:
 
 
 def find_game(name: str) -> GameRules:
-    """Find a game by id or alias, in any case of letters, with spaces or hyphens."""
+    """Find a game by id or alias, in any case of letters, with spaces or hyphens.
+
+    A name that no game has is a ``RulesetError``.
+
+    >>> find_game("Face to Face")
+    <GameRules duel>
+    """
     folded = name.strip().casefold().replace(" ", "-").replace("_", "-")
     for game in GAMES.values():
         if folded == game.id or folded in game.aliases:

@@ -15,7 +15,7 @@ class SignalKind(StrEnum):
 
 
 class Signal(NamedTuple):
-    """What a seat tells everyone until its own next turn is over.
+    """What a seat tells everyone; it stands until a turn of that seat ends.
 
     ``subject`` is a pile's index for signals about piles, a command's name for ``HOLDS``.
     """

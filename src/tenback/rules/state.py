@@ -1,8 +1,8 @@
 """A game as a value: every action gives a new state, every refusal leaves the old one.
 
 ``verify_x`` raises a ``Refusal``, ``can_x`` answers, ``x`` acts. Actions are made of steps that ask
-no rule: ``dealt``, ``begun``, ``laid_on``, ``passed_on``, ``finished``. With these a game that was
-judged once is read again, whatever becomes of the rules.
+no rule: ``dealt``, ``begun``, ``laid_on``, ``passed_on``, ``finished``. Stored games are read again
+with these steps, so that they stay as they were played even if a rule changes.
 """
 
 from collections.abc import Iterator
@@ -75,7 +75,10 @@ class State:
 
     @classmethod
     def deal(cls, rules: Ruleset, decks: Hands) -> "State":
-        """Deal shuffled decks: seat by seat a full hand, the rest to draw from (G-3, G-4)."""
+        """Deal shuffled decks: seat by seat a full hand, the rest to draw from (G-3, G-4).
+
+        Raises a ``DealError`` unless the decks hold exactly the cards of the game.
+        """
         wanted = rules.game.decks(rules)
         if len(decks) != len(wanted):
             raise DealError(f"{rules.game.id} has {len(wanted)} deck(s), the deal has {len(decks)}")
@@ -86,7 +89,7 @@ class State:
 
     @classmethod
     def dealt(cls, rules: Ruleset, decks: Hands) -> "State":
-        """Deal cards that are known to be in order."""
+        """Deal decks that were checked already."""
         left = list(decks)
         hands: list[tuple[int, ...]] = []
         for seat in range(rules.players):
@@ -102,7 +105,10 @@ class State:
         )
 
     def start(self, seat: int) -> "State":
-        """Let a seat begin, chosen after the hands were seen (G-6, A-8, D-5)."""
+        """Let a seat begin, chosen after the hands were seen (G-6, A-8, D-5).
+
+        Raises a ``Refusal`` if the game has started or the ruleset names another starter.
+        """
         if self.phase is not Phase.STARTING:
             raise Refusal(Code.ALREADY_STARTED)
         if not 0 <= seat < self.rules.players:
@@ -112,7 +118,7 @@ class State:
         return self.begun(seat, 0).begin_turn()
 
     def begun(self, seat: int, minimum: int) -> "State":
-        """Let a seat have the first turn, of so many cards at least."""
+        """Give a seat the first turn, with this minimum."""
         return replace(self, phase=Phase.PLAYING, seat=seat, minimum=minimum)
 
     # What the turn is -----------------------------------------------------------------------
@@ -206,7 +212,7 @@ class State:
         return code is None or self.accepts_breach(code)
 
     def place(self, placement: Placement) -> "State":
-        """Lay a card; the turn, or the game, may be over with it (G-8)."""
+        """Lay a card, which may end the turn or the game, or raise a ``Refusal`` (G-8)."""
         turn = self.turn
         if turn is None:
             raise self._refusal(self._why_no_turn(), placement)
@@ -275,7 +281,7 @@ class State:
         return code is None or self.accepts_breach(code)
 
     def end(self) -> "State":
-        """End the turn: draw, and let the next player with cards begin."""
+        """End the turn: draw, and let the next player with cards begin; or raise a ``Refusal``."""
         turn = self.turn
         if turn is None:
             raise Refusal(self._why_no_turn(), laid=len(self.laid), minimum=self.minimum)
@@ -300,7 +306,7 @@ class State:
         return self.passed_on(drawn, next_seat, minimum)._unless_blocked()
 
     def passed_on(self, drawn: int, next_seat: int, minimum: int) -> "State":
-        """Close the turn: the mover draws so many cards, and the next turn begins."""
+        """Close the turn: the mover draws ``drawn`` cards, and ``next_seat`` begins a turn."""
         rules, seat = self.rules, self.seat
         deck = rules.game.deck_of(seat)
         pile = self.decks[deck]

@@ -29,9 +29,9 @@ MAX_TEXT = 500
 def verify_text(
     rules: Ruleset, tops: tuple[int, ...], phase: Phase, text: str, guard: Guard
 ) -> None:
-    """Raise the refusal of a sentence; under SILENCE of every sentence (G-23, E-5, X-18, B-19).
+    """Refuse a sentence that may not be said; under SILENCE any sentence (G-23, E-5, X-18, B-19).
 
-    The guard knows the languages in which numbers and hints are understood.
+    ``guard`` knows the languages in which numbers and hints are understood.
     """
     if len(text) > MAX_TEXT:
         raise Refusal(Code.TEXT_LENGTH, length=len(text), limit=MAX_TEXT)
@@ -49,7 +49,10 @@ def verify_text(
 
 
 def verify_signal(state: State, signal: Signal) -> None:
-    """Raise the refusal of a signal: silence, the wrong game, or a command that is not held."""
+    """Refuse a signal: in a game without signals, under SILENCE, or about a command not held.
+
+    A pile that does not exist is an IndexError.
+    """
     if not state.rules.game.is_team_game or state.phase is Phase.OVER:
         raise Refusal(Code.NO_SIGNALS)
     if state.rules.game.is_silenced(state.rules, state.tops):

@@ -247,7 +247,7 @@ def _completes(rules: Ruleset, turn: Turn, known: dict[Hashable, bool]) -> bool:
 
 def _are_apart(one: Placement, other: Placement) -> bool:
     """Whether they are different cards on different piles, so that neither hinders the other."""
-    return one[0] != other[0] and one[1] != other[1]
+    return one.card != other.card and one.pile != other.pile
 
 
 def would_doom(rules: Ruleset, turn: Turn, placement: Placement) -> bool:
@@ -258,13 +258,13 @@ def would_doom(rules: Ruleset, turn: Turn, placement: Placement) -> bool:
 def dooming_among(
     rules: Ruleset, turn: Turn, legal: Collection[Placement]
 ) -> tuple[Placement, ...]:
-    """Return those of all legal placements that would doom (A-2)."""
+    """Return the placements that would doom their player; ``legal`` are all legal ones (A-2)."""
     unsure: Iterable[Placement] = legal
     if rules.game.judges_by_value_alone:
         missing = turn.minimum - len(turn.laid)
         if missing <= 1:
             return ()
-        if missing == _TWO:  # another card on another pile, which lies as it did, is enough
+        if missing == _TWO:  # then another card on another pile completes the turn
             for witness in legal:
                 unsure = [one for one in unsure if not _are_apart(one, witness)]
                 if not unsure:

@@ -77,7 +77,7 @@ class Draws(StrEnum):
     """How many cards an ended turn draws."""
 
     AS_LAID = "as_laid"
-    #: Back to a full hand, one only under DRAW_ONE.
+    #: Back to a full hand; only one card under DRAW_ONE.
     REFILL = "refill"
     #: Two, or back to a full hand after a card for the opponent.
     TWO_OR_REFILL = "two_or_refill"
@@ -117,7 +117,8 @@ class Outcome:
     """The end of a game.
 
     ``score`` counts cards not laid (G-20, E-6); in a duel those of the loser. ``winners`` are the
-    seats that won: all of them, one of them, or none. ``seat`` is whose turn it was.
+    seats that won: all of them, one of them, or none. ``seat`` ended the game: it laid the last
+    card, failed or conceded.
     """
 
     termination: str

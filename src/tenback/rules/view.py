@@ -205,12 +205,16 @@ def visible_commands(
 
 
 def own_hand(state: State, seat: int) -> tuple[int, ...]:
-    """Return the hand that a seat sees, all that it knows more than a spectator."""
+    """Return the hand of a seat, all that it knows beyond what a spectator sees."""
     return state.hands[seat]
 
 
 def view(state: State, seat: int | None, *, memory: bool = False) -> View:
-    """Return what the seat may know; None is a spectator, who sees no hand (G-5, G-15, A-13)."""
+    """Return what the seat may know; None is a spectator, who sees no hand (G-5, G-15, A-13).
+
+    With ``memory`` the view also holds the cards that are ``gone``. A seat that does not exist is
+    an IndexError.
+    """
     if seat is not None and not 0 <= seat < len(state.hands):
         raise IndexError(f"there is no seat {seat}; the seats are 0 to {len(state.hands) - 1}")
     silenced = state.rules.game.is_silenced(state.rules, state.tops)

@@ -16,7 +16,7 @@ class CommandStruct(
     """A command from somebody at a seat."""
 
     def is_always_heard(self, table: "Table") -> bool:
-        """Whether it is accepted even if the seat has spent its budget; see ``budget``."""
+        """Whether it is accepted even if the seat has spent its budget; see ``budget.py``."""
         del table
         return False
 

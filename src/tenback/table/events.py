@@ -24,7 +24,7 @@ decode_event = _decoder.decode
 
 
 def bring_up(bodies: Iterable[bytes], vocabulary: int) -> list[Event]:
-    """Read all events of one table, whatever vocabulary they are written in."""
+    """Read all events of one table; a vocabulary that is not known is a ValueError."""
     if vocabulary == VOCABULARY:
         return [decode_event(body) for body in bodies]
     if vocabulary not in UPCASTERS:

@@ -25,7 +25,11 @@ def decide(
     *,
     by_operator: bool = False,
 ) -> tuple[Transition, ...]:
-    """Judge a command of a seat; return its events, each with the table after it, or refuse."""
+    """Judge a command of a seat; return its events, each with the table after it.
+
+    Raises a ``Refusal`` if the command is not allowed. ``by_operator`` says that the application
+    gives the command, for a bot or about a connection; it has no budget.
+    """
     draft = Draft(table, world, by_operator=by_operator)
     DECIDERS[type(command)](draft, seat, command)
     if not by_operator and not command.is_always_heard(table):

@@ -47,7 +47,8 @@ def running_play(table: Table) -> Play:
 def verify_mover(draft: Draft, seat: int) -> Play:
     """Return the running game if it is this seat's own turn, or refuse.
 
-    The application moves only for bots: a player for whom a bot was asked to move may be back.
+    The application moves only for bots: while one was thinking, the player for whom it plays may
+    have come back.
     """
     play = running_play(draft.table)
     is_bots = draft.table.bot_to_move is not None

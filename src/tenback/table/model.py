@@ -161,7 +161,7 @@ class Spent(NamedTuple):
 class Table(msgspec.Struct, frozen=True, gc=False):
     """Everything about a table; ``seq`` is the number of its events.
 
-    Nothing in it leads back to it, so the collector of cycles need not look at it.
+    No reference leads back to it, so the garbage collector need not track it (``gc=False``).
     """
 
     rules: Ruleset

@@ -1,4 +1,4 @@
-"""A placement as a word and a number, for those who draw or describe it."""
+"""What a placement does, as a word and a number, for screens and for sentences."""
 
 from typing import Literal
 

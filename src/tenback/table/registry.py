@@ -32,7 +32,7 @@ class Draft:
     def __init__(self, table: Table, world: World, *, by_operator: bool = False) -> None:
         self.table = table
         self.world = world
-        #: Whether the application itself acts, for a bot at the seat.
+        #: Whether the application gives the command, for a bot or about a connection.
         self.by_operator = by_operator
         self.steps: list[tuple[Any, Table]] = []
 

@@ -12,7 +12,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     ``starter``: after the hands are seen the players vote, the host decides, or lots are drawn
     (A-8; a duel is always by lot, D-5). ``text``: guarded text is allowed besides signals.
-    ``turn_seconds``: time for a turn, 0 for none; when it is up a simple bot finishes the turn.
+    ``take_back``: cards of the open turn may be taken back. ``spectators``: others may watch.
+    ``turn_seconds``: time for a turn, 0 for no limit; when it is up a simple bot finishes the turn.
     ``pace``: milliseconds between the cards of a bot, so that people can follow. ``memory``: the
     covered cards are shown to people (A-9). ``stand_in``: the bot that may play for somebody who
     is away, "" for none. ``public``: the table is listed for anybody to join.

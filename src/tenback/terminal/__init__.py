@@ -1,1 +1,1 @@
-"""Playing in a terminal, in plain lines."""
+"""Playing in a terminal, in plain lines or on the full screen."""

@@ -26,7 +26,7 @@ class Spot(NamedTuple):
 
 
 def draw_board(seen: View, teller: Teller, picked: int | None) -> str:
-    """Draw what a seat sees: piles, draw pile, hand, and in words what is in force and asked."""
+    """Draw the piles and the hand; write the counts, commands in force and signals below."""
     table = seen.picture()
     names = {card: _mark(teller, mark) for card, mark in table.commands.items()}
     drawn = _Drawn(table, names)
@@ -48,7 +48,7 @@ def spot_at(seen: View, x: int, y: int) -> Spot | None:
 
 
 def _rows(table: TablePicture) -> int:
-    """Return the rows of a card: its number, and three for the words of a command."""
+    """Return how many rows a card has; the words of a command need one more."""
     return 4 if table.commands else 3
 
 

@@ -12,7 +12,7 @@ from typing import Protocol, TextIO
 
 __all__ = ["Console", "InputClosedError", "StreamConsole", "fitted"]
 
-#: What the next lines of a broken one are indented by: a list's sign, or the first of two columns.
+#: What the next lines of a broken line are indented by: a list's sign, or the first column.
 _INDENT = re.compile(r" *(?:- +|\S+(?: \S+)* {2,}(?=\S))?")
 #: A first column that is wider leaves too little room beside it.
 _WIDEST_COLUMN = 24
@@ -44,7 +44,7 @@ class Console(Protocol):
 
 
 def fitted(text: str, width: int) -> str:
-    """Break lines between words; what follows is indented as its line is, or as its column.
+    """Break lines between words; what follows is indented like its line, or like its column.
 
     A line with the name of a file stays whole, so that it can be copied.
     """

@@ -22,9 +22,9 @@ def review_curve(found: "Review", width: int) -> list[str]:
 
 
 def curve_rows(chances: Sequence[float], costly: "set[int]", width: int) -> list[str]:
-    """Draw chances from 0 to 1 as columns within a width; where there are more, some are left out.
+    """Draw chances from 0 to 1 as columns within a width; some are left out if too many.
 
-    A turn that was costly is never left out of the marks: it is marked where it would stand.
+    A costly turn whose column is left out is marked at the column before it.
     """
     room = max(width - _MARGIN, 1)
     wide = max(1, min(3, room // len(chances)))

@@ -1,7 +1,7 @@
 """A full screen for what is played in plain lines: the table above, what was told, a line to type.
 
-What is typed, told and saved is what plain lines type, tell and save: the session is the same, and
-runs in a thread of its own. The screen is its console.
+The session is that of plain lines, with the same input, output and saved files. It runs in a thread
+of its own, and the screen is its console.
 """
 
 from collections.abc import Callable, Mapping
@@ -27,7 +27,7 @@ Seen = tuple[View, Teller]
 
 
 class _Line(Input):
-    """The line to type; Enter takes what stands there at that moment, however fast one types."""
+    """The line to type; Enter takes what stands there at that moment, however fast it is typed."""
 
     def __init__(self, take: Callable[[str], None]) -> None:
         super().__init__(id="line")
@@ -57,7 +57,7 @@ class _Told(RichLog):
         self.write(told)
 
     def forget(self) -> None:
-        """Show nothing of it any more."""
+        """Remove all of it."""
         self._told.clear()
         self.clear()
 
@@ -119,7 +119,7 @@ class FullScreen(App[None]):
         yield Footer()
 
     def on_mount(self) -> None:
-        """Begin."""
+        """Put the cursor into the line, and start the session."""
         self.query_one("#line", Input).focus()
         self.run_worker(self._run, thread=True)
 
@@ -145,7 +145,7 @@ class FullScreen(App[None]):
             self.call_from_thread(self.query_one(_Told).add, told)
 
     def ask(self, prompt: str) -> str:
-        """Show the table and wait for a line."""
+        """Show the table and wait for a line, or raise InputClosedError."""
         if not self.is_running:
             raise InputClosedError
         self.last_lines.clear()
@@ -164,7 +164,7 @@ class FullScreen(App[None]):
             self.call_from_thread(self.query_one(_Told).forget)
 
     def note(self, told: str) -> None:
-        """Say in the empty line what is being done."""
+        """Say in the empty line what is being done, or raise InputClosedError."""
         if not self.is_running:
             raise InputClosedError
         self.call_from_thread(self._note, told)
@@ -213,7 +213,7 @@ class FullScreen(App[None]):
         self._lines.put(line)
 
     def action_type(self, word: str) -> None:
-        """Do what a word does."""
+        """Hand the word of a key to the session."""
         self._lines.put(self.texts.words(f"words.{word}")[0])
 
     def action_pick(self, card: int) -> None:

@@ -1,4 +1,4 @@
-"""A hint in plain lines: the best turns with their chances, which are too close, and why."""
+"""A hint in plain lines: the best turns with their chances, those too close to call, and why."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -25,14 +25,14 @@ def hint_lines(texts: Texts, seen: View, found: "Sequence[Advice]") -> Iterator[
 
 
 def turn_text(texts: Texts, seen: View, one: "Advice", ending: str = "advise.end") -> str:
-    """Write a turn; one without cards ends the open one, in a list or within a sentence."""
+    """Write a turn; for one without cards, which ends the open one, the sentence ``ending``."""
     game, seat = seen.rules.game, seen.to_move
     laid = " ".join(format_placement(game, placed, seat) for placed in one.placements)
     return laid or texts(ending)
 
 
 def close_line(texts: Texts, seen: View, found: "Sequence[Advice]") -> Iterator[str]:
-    """Name the turns that cannot be told from the best, if there are any."""
+    """Name the turns that are too close to the best to call, if there are any."""
     alike = (one for one in found if one.is_close_to(found[0]))
     close = [turn_text(texts, seen, one, "advise.ending") for one in alike]
     if len(close) > 1:

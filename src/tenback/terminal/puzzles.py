@@ -60,7 +60,7 @@ class PuzzleSession:
                 self._tell("puzzle.none")
 
     def _next(self, theme: Theme | None, source: random.Random) -> Puzzle | None:
-        """Return one that comes back, or else one that was not seen."""
+        """Return a puzzle that comes back, or else one that was not seen; None if there is none."""
         book = self._book
         book.again = {name: wait - 1 for name, wait in book.again.items()}
         for name, wait in book.again.items():

@@ -17,7 +17,7 @@ _KEYS = {"f1": "help", "f2": "undo", "f5": "end", "f10": "quit"}
 
 
 class RemoteScreen(ReviewingScreen):
-    """One game at a server; ``record`` gives it once it is over."""
+    """One game at a server; ``record`` fetches it once it is over."""
 
     def __init__(
         self,

@@ -34,7 +34,7 @@ class RemoteSession:
         self._told: dict[int, object] = {}
         #: What the seat saw when it was asked last.
         self.seen: tuple[View, Teller] | None = None
-        #: When giving up was asked for first: typed again there, it is done.
+        #: The event after which "concede" was typed first; typed again there, it is done.
         self._asked_at: int | None = None
 
     async def run(self) -> bool:
@@ -174,7 +174,7 @@ class RemoteSession:
                 self._help()
 
     async def _concede(self) -> None:
-        """Give the game up, once asked and told again: a slip would end a good game."""
+        """Concede when it is typed a second time: a slip must not end a good game."""
         if self._asked_at == self._client.seq:
             await self._send(Concede())
             return

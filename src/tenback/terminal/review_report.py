@@ -69,7 +69,7 @@ class _Report:
         return self.texts.number(100 * chance)
 
     def _points(self, value: float) -> str:
-        """Write a difference in points, nothing for none; with its sign."""
+        """Write a difference in points with its sign; "" if it rounds to 0."""
         points = self.texts.number(100 * abs(value), 1)
         if points == self.texts.number(0, 1):
             return ""

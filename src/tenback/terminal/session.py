@@ -52,7 +52,7 @@ class Session:
         self.texts = texts
         self.teller = Teller(texts, record.rules, record.names)
         self.file = self._home = file
-        #: What was warned of, and when: a move, or the word typed. Typed again, it is done.
+        #: The last warning: the state, and the move or word it was about. Typed again, it is done.
         self._warned: tuple[State, Placement | str] | None = None
         self._can_keep = True
         #: The rules behind the last refusal, for those who ask why.
@@ -283,7 +283,7 @@ class Session:
             self._show_changes()
 
     def _do_concede(self, intent: Intent) -> None:
-        """Give the game up, once asked and told again: a slip would end a good game."""
+        """Concede when it is typed a second time: a slip must not end a good game."""
         state = self.game.state
         if self._warned == (state, intent.word):
             self.game.concede()

@@ -1,6 +1,6 @@
 """Calls of compiled functions as bytes, with all they read and write, for other engines.
 
-While somebody listens, every call from Python into the library is written down: its arguments, the
+Within ``listening`` every call from Python into the library is written down: its arguments, the
 bytes of each array that Python has changed since the call before, what was returned, and the digest
 of each array afterwards. ``scripts/replaying.mjs`` makes the same calls in the module for browsers;
 whatever a bot, the solver or the review did here, the module must do bit for bit.
@@ -31,7 +31,7 @@ def _digest(value: Any) -> str:
 
 
 class Calls:
-    """Gathers calls, and writes them; ``seconds`` is the processor time that they took here."""
+    """Gathers calls, and writes them; ``seconds`` is the CPU time that they took here."""
 
     def __init__(self) -> None:
         interface = json.loads(INTERFACE.read_text(encoding="utf-8"))

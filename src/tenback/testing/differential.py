@@ -67,9 +67,9 @@ def run(
     rulesets: Sequence[Ruleset] | None = None,
     trace: Trace | None = None,
 ) -> Iterator[Tally]:
-    """Compare game after game until so many turns are done; the tally so far after each game.
+    """Compare game after game until ``turns`` turns are done; yield the tally after each game.
 
-    Without ``rulesets`` all there are take their turn. A ``trace`` is written meanwhile.
+    Without ``rulesets`` every ruleset is played in turn. The steps are added to a ``trace``.
     """
     mixed = list(rulesets or every_ruleset())
     Random(seed).shuffle(mixed)
@@ -173,7 +173,7 @@ class _Comparison:
             self.trace.note(done, **what)
 
     def choose(self, state: State) -> Placement | None:
-        """Choose a placement, or None: the end of the turn; not always a legal one."""
+        """Choose a placement, or None to end the turn; it is not always legal."""
         draw = self.random.random
         if draw() < self.crime:
             if draw() < 0.2:
@@ -288,7 +288,7 @@ def late_position(rules: Ruleset, random: Random) -> State:
     gone = [0 for _ in cards]
     for pile in rules.game.piles:
         deck = random.randrange(len(cards))
-        # Piles that are nearly full, nearly bare and anywhere: each makes other codes likely.
+        # A third of the piles are bare, the others show any card: each makes other codes likely.
         top = random.choice((cards[deck].pop(), cards[deck].pop(), pile.base))
         if top != pile.base:
             gone[deck] |= 1 << top

@@ -1,7 +1,7 @@
-"""Games step by step as bytes, for engines that run elsewhere to be held to.
+"""Games step by step as bytes, to check engines that run elsewhere.
 
 A trace is written while the kernels are compared with ``rules/``: every line holds what was done
-and what came of it, all of it agreed on by both. ``scripts/replay_kernels.mjs`` does the same
+and what came of it, on which both agree. ``scripts/replay_kernels.mjs`` does the same
 things in the module for browsers, and compares.
 """
 

@@ -75,7 +75,11 @@ class Texts:
         return key in self._sentences
 
     def __call__(self, key: str, **details: object) -> str:
-        """Return the sentence with its placeholders filled."""
+        """Return the sentence with its placeholders filled; a key without one is a KeyError.
+
+        >>> Texts("en")("score.left", count=1)
+        'Score: 1 card left.'
+        """
         sentence = self._sentences.get(key)
         count = details.get("count")
         if sentence is None and isinstance(count, int):

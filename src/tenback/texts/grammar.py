@@ -32,7 +32,7 @@ class Grammar:
     group: str
 
     def form_of(self, count: int) -> str:
-        """Name the plural form of a count: one, many or other."""
+        """Name the plural form of a count as CLDR does: "one", "few", "many" or "other"."""
         found = (form for form, rule in self.plural.items() if _holds(rule, count))
         return next(found, "other")
 

@@ -8,7 +8,7 @@ from tenback.texts import rules_text
 __all__ = ["as_lines", "cited_rules", "passages"]
 
 _CITATION = re.compile(r" ?\[([A-Z]-\d+(?:, [A-Z]-\d+)*)\]")
-# Not what keeps a sign with its word: no-break spaces stay.
+# No-break spaces stay: they keep a sign with its word.
 _SPACE = re.compile(r"[ \n]+")
 _PARAGRAPH = re.compile(r"\n\s*\n")
 _ITEM = re.compile(r"\n(?=- )")
@@ -17,7 +17,7 @@ _BLOCK = re.compile(r"\n\s*\n|\n(?=- )")
 
 
 def as_lines(text: str) -> str:
-    """Put every paragraph and every item of a list on one line, to be broken where it is read."""
+    """Put every paragraph and every item of a list on one line; whoever shows it breaks it."""
     return "\n\n".join(
         "\n".join(_HEADING.sub("", _SPACE.sub(" ", item)) for item in _ITEM.split(paragraph))
         for paragraph in _PARAGRAPH.split(text.strip())
@@ -33,7 +33,7 @@ def cited_rules(text: str) -> set[str]:
 def passages(game: str, language: str, rules: str) -> tuple[str, ...]:
     """Return the paragraphs and list items about any of these rules ("G-9, G-13"), without numbers.
 
-    What a game takes over from the Original may be told only there.
+    Where the text of the game says nothing about them, the passages of the Original are returned.
     """
     wanted = set(rules.split(", "))
     return tuple(_about(wanted, rules_text(game, language))) or tuple(

@@ -68,7 +68,8 @@ def play_daily(  # noqa: PLR0913 - each is an option of the command line
         told = str(error) + (other if error.code == NO_ANSWER else "")
         raise CliError(told, status=1) from None
     except ConnectionLostError as error:
-        raise CliError(f"{error}; the game waits: the same command goes on", status=1) from None
+        told = f"{error}; the game waits: the same command continues it"
+        raise CliError(told, status=1) from None
     except KeyboardInterrupt:
         is_over = False
     print(texts("session.daily.over" if is_over else "session.daily.left", page=f"{server}/daily"))
@@ -118,7 +119,7 @@ class _Seat(msgspec.Struct):
 
 
 class _Kept(msgspec.Struct):
-    """What is kept between games: the word that tells a first game, and the seats by deal."""
+    """What is kept between games: who this client is, to tell first games, and seats by deal."""
 
     client: str
     seats: dict[str, _Seat] = {}

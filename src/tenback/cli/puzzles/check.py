@@ -47,7 +47,7 @@ def check_puzzles(
             names = GAMES if game is None else (game,)
             puzzles = [puzzle for name in names for puzzle in load_puzzles(name)]
     except (OSError, ValueError) as error:
-        raise CliError(f"{file}: {error}") from None
+        raise CliError(f"{file or 'the puzzles that ship'}: {error}") from None
     if 0 < sample < len(puzzles):
         puzzles = random.Random(seed).sample(puzzles, sample)
     console, broken = Console(stderr=True), 0

@@ -10,7 +10,7 @@ __all__ = ["choose_puzzles"]
 
 
 def choose_puzzles(pool: Path, *more: Path, out: Path, count: WholeNumber = 500) -> None:
-    """Rate the puzzles that were found, and choose of every theme and difficulty.
+    """Rate the puzzles that were found, and choose some of every theme and difficulty.
 
     Writes a file for each game, the easiest puzzle first, and prints the ratings of the bots.
 

@@ -72,7 +72,7 @@ def make_puzzles(
 def _finished(
     pool: ProcessPoolExecutor, make: object, todo: "Iterator[Batch]", workers: int, end: float
 ) -> "Iterator[Found]":
-    """Yield what is found as it is found; begin nothing after the end."""
+    """Yield each batch when it is done; begin none after ``end``."""
     running: set[Future[Found]] = set()
     while True:
         while len(running) < workers and time.monotonic() < end:

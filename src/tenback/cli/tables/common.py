@@ -20,7 +20,7 @@ _PAGE = 200
 
 
 def run(work: Coroutine[Any, Any, Result]) -> Result:
-    """Do the work; an error of the database prints one line and returns status 1."""
+    """Do the work; an error of the database is a one-line message with status 1."""
     try:
         from tenback.server.store import StoreError  # noqa: PLC0415 - an extra
     except ImportError as error:

@@ -45,4 +45,4 @@ def _is_sure(question: str) -> bool:
     try:
         return input(f"{question} [y/N] ").strip().lower() in ("y", "yes")
     except EOFError:
-        raise CliError("delete: nobody is here to be asked; --yes deletes without") from None
+        raise CliError("delete: there is nobody to ask; --yes deletes without asking") from None

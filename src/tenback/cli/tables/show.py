@@ -32,7 +32,7 @@ async def _show(database: str, code: str) -> None:
     size = sum(len(event.body) for event in events)
     print(f"{row.code}: {row.game} for {row.players}, {row.status}")
     print(f"opened {tell_time(row.created_at)}, last used {tell_time(row.updated_at)}")
-    print(f"seats: {', '.join(names) or 'not known before a server has brought it up'}")
+    print(f"seats: {', '.join(names) or 'not known until a server has read the table'}")
     print(f"events: {len(events)}, up to number {row.last_seq}, {size} bytes")
     for summary in summaries:
         game = msgspec.json.decode(summary, type=GameSummary)

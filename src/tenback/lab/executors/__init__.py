@@ -26,7 +26,10 @@ class Executor(Protocol):
 def open_executor(
     workers: int | None = None, ray: str | None = None
 ) -> AbstractContextManager[Executor]:
-    """Open an executor; ``ray`` is "local" or the address of a cluster."""
+    """Open an executor; ``ray`` is "local" or the address of a cluster.
+
+    Without ``workers`` Ray uses all its cores; without Ray one process plays.
+    """
     if workers is not None and workers < 1:
         raise LabError(f"workers: {workers} is not 1 or more")
     if ray is not None:

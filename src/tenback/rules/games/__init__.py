@@ -1,1 +1,1 @@
-"""The games: every module of this folder is one, and is found by lying here."""
+"""The games: every module of this folder is one, and the registry finds it here."""

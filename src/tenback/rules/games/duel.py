@@ -67,7 +67,7 @@ class Duel(GameRules):
         return 2
 
     def judge_standing(self, rules: Ruleset, turn: Turn, card: int, pile: int) -> str | None:
-        """Own piles as ever; on the opponent's one card a turn, and it must improve (D-11..13).
+        """One's own piles by value; on the opponent's one card a turn that improves (D-11..13).
 
         Either kind counts towards the minimum, in any order (C-2).
         """

@@ -24,16 +24,17 @@ class TalkVerdict(NamedTuple):
 
 
 class Guard:
-    """A reader of some languages."""
+    """Judges talk in several languages at once."""
 
     def __init__(self, languages: Sequence[GuardWords]) -> None:
         self._numbers = Numbers(languages)
         self._hints = HintPatterns(languages)
 
     def judge(self, text: str, *, hints_allowed: bool, commands: bool = True) -> TalkVerdict | None:
-        """Judge a text in all its languages at once; ``None``: it may be said.
+        """Judge a text in all languages; None if it may be said.
 
-        Where there are no ``commands`` to speak of, "3!" is a number like any other.
+        With ``hints_allowed`` only numbers are refused. Without ``commands``, "3!" is a number like
+        any other.
         """
         ways = tuple(readings(text, commands=commands))
         for reading in ways:

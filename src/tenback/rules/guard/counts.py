@@ -6,7 +6,7 @@ card; "two" alone could be one. The line is drawn so:
 - the thing that is counted follows its number: "two cards", not "two", "card two" or "two of them";
 - there can be so many of it: five players, four piles, and of cards no more than a hand holds,
   unless the clause speaks of what is left or laid;
-- it does not measure the way from one card to another: "two cards higher", "a gap of two cards".
+- it does not measure the distance between cards: "two cards higher", "a gap of two cards".
 """
 
 import re
@@ -19,7 +19,7 @@ from tenback.rules.guard.words import CountWords, GuardWords
 
 __all__ = ["Counts"]
 
-_MOST_WORDS = 6  # quatre-vingt-dix-huit, and one to spare
+_MOST_WORDS = 6  # "quatre-vingt-dix-huit" has four; two to spare
 _MOST_BETWEEN = 4
 _HAND = 8
 _ALL_CARDS = 98
@@ -34,9 +34,9 @@ class _Number(NamedTuple):
 
 
 class _Thing(NamedTuple):
-    """What can be counted; ``few`` of it pass anywhere, ``most`` where the rest is told of.
+    """What can be counted; up to ``few`` pass anywhere, up to ``most`` where cards left are told.
 
-    ``is_measure``: so many of them could also be a way from card to card.
+    ``is_measure``: a number of them could also be a distance between cards.
     """
 
     name: re.Pattern[str]

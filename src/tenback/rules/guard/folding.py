@@ -87,7 +87,7 @@ def _fold_sign(sign: str) -> str:
         if _is_numeral(part):
             folded.append(part if part.isascii() else "0")
             continue
-        # A sign that no table knows stays only if lower() keeps its length: the map must fit.
+        # A sign that no table knows stays only if lower() keeps its length: ``origin`` must fit.
         latin = _LIGATURES.get(part, part).translate(_LOOK_ALIKES)
         folded.append(latin if len(latin.lower()) == len(latin) else " ")
     return "".join(folded)

@@ -16,7 +16,7 @@ _STOP = " . "
 class HintPatterns:
     """The hints that some languages know.
 
-    Wishes such as "no big jumps here", and the command that forbids jumps, are none.
+    Wishes such as "no big jumps here", and the command that forbids jumps, are not hints.
     """
 
     def __init__(self, languages: Sequence[GuardWords]) -> None:
@@ -50,7 +50,7 @@ class HintPatterns:
     def _find_commands(self, cased: str) -> Iterator[Span]:
         """Yield where commands are named as they are printed, in capitals.
 
-        Among other capitals nothing sets a name apart.
+        In a clause that is all capitals a name does not stand out, unless it is the whole clause.
         """
         for start, clause in _clauses(cased):
             is_name = not cased.isupper() and self._printed.fullmatch(clause.strip())

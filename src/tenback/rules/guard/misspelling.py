@@ -14,8 +14,8 @@ _REPEAT = re.compile(r"(.)\1+")
 class Misspellings:
     """The number words of some languages, each with a letter drawn out or wrong.
 
-    Only long words are read with a letter wrong: such a word is still this number and no other
-    word. The few exceptions are listed.
+    Only long words are read with a letter wrong; a short one could be another word. The few long
+    ones that could are listed.
     """
 
     def __init__(self, languages: Sequence[NumberWords]) -> None:

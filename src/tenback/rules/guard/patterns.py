@@ -22,11 +22,11 @@ _FRAGMENT = re.compile(r"\{([a-z_]+)\}")
 
 
 class FragmentError(ValueError):
-    """A fragment that there is not, or that is made of itself."""
+    """A fragment that does not exist, or that contains itself."""
 
 
 def any_of(patterns: Iterable[str]) -> str:
-    """A pattern for any of these; for none of them one that is never found."""
+    """A pattern for any of these; without any, one that never matches."""
     return f"(?:{'|'.join(patterns) or '(?!)'})"
 
 
@@ -54,7 +54,7 @@ def _verify(pattern: str) -> None:
 
 
 def expand(pattern: str, fragments: Mapping[str, str | list[str]]) -> str:
-    """Put the fragments in, and those that they are made of; an unknown one is an error."""
+    """Put the fragments in, and those within them; an unknown one is a FragmentError."""
     return _expand(pattern, fragments, ())
 
 

@@ -13,7 +13,7 @@ _FOLDED = re.compile(r"[a-z]+(?: [a-z]+)*")
 
 
 class TableReader:
-    """One table of the data; every value is folded, and what nobody asks for is an error."""
+    """One table of the data; every value is folded, and ``verify_read`` finds unknown keys."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class TableReader:
         return self._folded_words(key, self._text(key).split())
 
     def phrases(self, key: str) -> frozenset[str]:
-        """Return a list of words in a row."""
+        """Return a list of phrases."""
         return self._folded_words(key, self._texts(key))
 
     def patterns(self, key: str) -> tuple[str, ...]:

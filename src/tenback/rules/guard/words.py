@@ -20,8 +20,8 @@ class NumberWords:
     """The number words of a language, folded.
 
     ``numbers``: the words that numbers are made of, in rows with ``joints`` and ``endings``.
-    ``ones`` count only within a row. ``ordinary`` words are none although the rows would have
-    them; ``not_misspelled`` are none although a letter of one of ``long`` could be wrong.
+    ``ones`` count only within a row. ``ordinary`` words look like such a row but are not numbers;
+    ``not_misspelled`` words are one letter away from one of ``long`` but are words of their own.
     ``hidden`` patterns are found within other words, ``across`` words also across gaps. ``counted``
     and ``ordered`` spell every card; torn in two they are found as well, but not where two
     innocent words ``meet_elided`` or ``meet_at_comma``.
@@ -51,7 +51,7 @@ class CountWords:
     ``between`` may stand between a number and its thing; ``either`` joins two numbers of one count,
     ``out_of`` relates them. ``articles`` before a number make it the name of a card. With ``left``
     there may be more things than a hand holds, but not with ``held``. ``after`` and ``before``
-    measure the way from one card to another, unless that way leads to the ``goal`` of the game.
+    measure a distance between cards, unless it is the distance to the ``goal`` of the game.
     """
 
     cards: tuple[str, ...]
@@ -92,8 +92,8 @@ class GuardWords:
 
     ``harmless`` phrases hold a number word and name no card; ``sums`` give a value away without
     one. ``hints`` are patterns of hints, ``clauses`` are hints in parts, ``allowed`` are patterns
-    of what looks like a hint, ``printed`` are names of commands that would be one but for their
-    capitals.
+    of what looks like a hint but is none, ``printed`` are names of commands that would be hints if
+    they were not in capitals.
     """
 
     numbers: NumberWords

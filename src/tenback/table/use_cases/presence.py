@@ -63,7 +63,7 @@ def go_away(draft: Draft, seat: int, command: GoAway) -> None:
 
 
 def _go_away(draft: Draft, seat: int) -> None:
-    """Note it; this may settle what the others have agreed on."""
+    """Note that the holder is away; this may settle what the others have agreed on."""
     table = draft.table
     there = seat_at(table, seat)
     if there.away or there.kind is SeatKind.BOT:
@@ -96,7 +96,7 @@ def went_away(table: Table, event: WentAway) -> Table:
         play = replace(play, conceding=play.conceding - gone)
     seat = replace(table.holder(event.seat), away=True)
     table = table.with_seat(event.seat, seat)
-    agreed = frozenset(vote for vote in table.standing_in if vote[0] != event.seat)
+    agreed = frozenset((by, absent) for by, absent in table.standing_in if by != event.seat)
     return replace(
         table,
         host=event.host,

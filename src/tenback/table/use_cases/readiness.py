@@ -25,7 +25,7 @@ class ReadinessChanged(IdleEvent, frozen=True, tag="readiness_changed"):
 
 @decides(Ready)
 def ready(draft: Draft, seat: int, command: Ready) -> None:
-    """Note it."""
+    """Note that somebody is ready, or not yet."""
     verify_seating(draft.table)
     if seat_at(draft.table, seat).ready != command.ready:
         draft.add(ReadinessChanged(seat, command.ready))
@@ -33,6 +33,6 @@ def ready(draft: Draft, seat: int, command: Ready) -> None:
 
 @applies(ReadinessChanged)
 def readiness_changed(table: Table, event: ReadinessChanged) -> Table:
-    """Note it."""
+    """Mark the seat as ready, or not yet."""
     seat = table.holder(event.seat)
     return table.with_seat(event.seat, replace(seat, ready=event.ready))

@@ -106,7 +106,7 @@ def settle_starter(draft: Draft) -> None:
 def starter_voted(table: Table, event: StarterVoted) -> Table:
     """Note a vote; it replaces an earlier one of the same seat."""
     assert table.play is not None
-    kept = tuple(vote for vote in table.play.votes if vote[0] != event.seat)
+    kept = tuple((voter, choice) for voter, choice in table.play.votes if voter != event.seat)
     return replace(table, play=replace(table.play, votes=(*kept, (event.seat, event.choice))))
 
 
