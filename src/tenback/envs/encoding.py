@@ -170,7 +170,7 @@ class Encoding:
 
     def observe_packed(self, state: PackedState, seat: int) -> Row:
         """Return what a seat may know of a packed state, or of a packed view of that seat."""
-        row, bits = np.empty(self.size, np.int8), np.zeros(self._words, np.uint64)
+        row, bits = np.empty(self.size, np.int8), np.empty(self._words, np.uint64)
         gather_observation(self.packed, state, seat, self.memory, bits)
         spread_row(bits, row.ctypes.data, self.size)
         return row

@@ -51,7 +51,7 @@ def _apart(function: Callable[..., Any], made: dict[Callable[..., Any], Any]) ->
     options = {"nogil": True, "error_model": "numpy", _OPTION: True}
     dispatcher = made[function] = numba.njit(**options)(copied)
     for name in source.__code__.co_names:
-        called = known.get(name)
+        called: Any = known.get(name)
         python = getattr(called, "py_func", None)
         if python is None:
             continue

@@ -23,7 +23,7 @@ from tenback.envs.stepping import (
 )
 from tenback.envs.writing import Row, gather_mask, gather_observation
 from tenback.kernels import codes
-from tenback.kernels.bits import EMPTY, ONE, count_bits
+from tenback.kernels.bits import ONE, count_bits
 from tenback.kernels.compiling import jit
 from tenback.kernels.deals import next_below, start_of_stream
 from tenback.kernels.packed import Numbers, Words
@@ -95,8 +95,6 @@ def step_lane(
     lanes.earned[lane] = lanes.rewards[lane, actor]
     lanes.seats[lane] = state.seat
     lanes.over[lane] = state.phase != codes.PLAYING
-    for place in range(lanes.observed.shape[1]):
-        lanes.observed[lane, place] = EMPTY
     gather_observation(rules, state, state.seat, memory != 0, lanes.observed[lane])
     gather_mask(rules, state, lanes.masked[lane])
 

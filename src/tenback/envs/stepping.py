@@ -11,7 +11,6 @@ from tenback.envs.rewards import CONCEDE, SHAPE_NONE, RewardPlan, final_reward, 
 from tenback.envs.writing import (
     Row,
     Rows,
-    clear_slate,
     gather_observation,
     spread_row,
     write_mask,
@@ -252,7 +251,6 @@ def step_games(
             earned[index] = rewards[index, actor]
         seats[index] = state.seat
         over[index] = state.phase != codes.PLAYING
-        clear_slate(slate)
         gather_observation(rules, state, state.seat, memory, slate.bits)
         spread_row(slate.bits, observed + index * size, size)
         masks[index, choices - 1] = write_mask(rules, state, masked + index * choices, choices)

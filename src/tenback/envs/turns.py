@@ -25,14 +25,7 @@ from tenback.envs.encoding import Encoding
 from tenback.envs.options import read_options
 from tenback.envs.rewards import Rewards, final_reward
 from tenback.envs.stepping import Flags, Floats, deal_game
-from tenback.envs.writing import (
-    Row,
-    Rows,
-    clear_slate,
-    gather_observation,
-    new_slate,
-    spread_row,
-)
+from tenback.envs.writing import Row, Rows, gather_observation, new_slate, spread_row
 from tenback.kernels import codes
 from tenback.kernels.compiling import jit
 from tenback.kernels.enumeration import enumerate_turns, play_turn
@@ -228,7 +221,6 @@ def write_turns(
                 after.tops[pile] = entry.tops[pile]
             after.laid = entry.count
             after.facts = entry.facts
-            clear_slate(slate)
             gather_observation(rules, after, seat, memory, slate.bits)
             spread_row(slate.bits, first + place * size, size)
             lengths[place] = entry.count

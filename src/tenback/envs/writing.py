@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from tenback.envs.inlining import inlined
 from tenback.kernels import codes
-from tenback.kernels.bits import EMPTY, HIGH, LOW, ONE, Cards, below
+from tenback.kernels.bits import EMPTY, HIGH, LOW, ONE, Cards, below, single
 from tenback.kernels.compiling import emitted, jit
 from tenback.kernels.facts import (
     binding_commands,
@@ -34,7 +34,6 @@ __all__ = [
     "SLATE",
     "Row",
     "Rows",
-    "clear_slate",
     "gather_mask",
     "gather_observation",
     "new_slate",
@@ -75,17 +74,9 @@ spread_quads: Callable[[int, np.uint64, np.uint64, np.uint64, np.uint64], None] 
     _INSTRUCTIONS, "spread_quads"
 )
 
-_SLATE_WORDS: Final = 24
 #: A row of bits that is being written, longer than any needs to be. A record: Numba counts the
 #: users of an array at every call, and takes a record as it is.
-SLATE = np.dtype((np.record, [("bits", np.uint64, (_SLATE_WORDS,))]))
-
-
-@inlined
-def clear_slate(slate: Any) -> None:
-    """Make all bits 0."""
-    for place in range(_SLATE_WORDS):
-        slate.bits[place] = EMPTY
+SLATE = np.dtype((np.record, [("bits", np.uint64, (24,))]))
 
 
 def new_slate() -> NDArray[Any]:
@@ -151,10 +142,7 @@ def _turned(piles: int, first: int) -> np.uint64:
 def gather_observation(
     rules: PackedRules, state: PackedState, seat: int, memory: bool, bits: Words
 ) -> None:
-    """Write what a seat may know as bits, section by section (``Encoding`` says what they hold).
-
-    The bits are all 0 before.
-    """
+    """Write what a seat may know as bits, section by section (``Encoding`` says what they hold)."""
     lowest, players, decks, hand_size = rules.lowest, rules.players, rules.decks, rules.hand_size
     cards = rules.highest - lowest + 1
     first, deck = first_own_pile(rules, seat), rules.deck_of[seat]
@@ -166,15 +154,9 @@ def gather_observation(
         low, high = _from_lowest(state.gone[gone, LOW], state.gone[gone, HIGH], lowest)
         low, high = low if memory else EMPTY, high if memory else EMPTY
         place, filled, word = _append_set(bits, place, filled, word, low, high, cards)
-    # One bit each among zeros: it is put where it belongs.
-    bits[place] = word
-    start = (place << _SHIFT) + filled
     for order in range(4):
-        spot = start + np.uint64(state.tops[(first + order) & 3] - lowest + 1)
-        bits[spot >> _SHIFT] |= ONE << (spot & _LAST)
-        start += np.uint64(cards + 2)
-    place, filled = start >> _SHIFT, start & _LAST
-    word = bits[place]
+        low, high = single(state.tops[(first + order) & 3] - lowest + 1)
+        place, filled, word = _append_set(bits, place, filled, word, low, high, cards + 2)
     undealt = max(0, rules.deck_size - hand_size * (players if decks == 1 else players >> 1))
     for order in range(decks):
         left = deck_count(state, deck if order == 0 else decks - 1 - deck)
