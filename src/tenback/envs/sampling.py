@@ -6,6 +6,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from tenback.envs.inlining import inlined
 from tenback.envs.writing import Rows, new_slate
 from tenback.kernels.bits import EMPTY, ONE, count_bits
 from tenback.kernels.compiling import emitted, jit
@@ -42,7 +43,7 @@ class LegalSampler:
         return actions
 
 
-@jit
+@inlined
 def nth_bit(bits: Words, words: int, number: int) -> int:
     """Return the place of the n-th bit that is set in so many words, counted from 0."""
     block = 0

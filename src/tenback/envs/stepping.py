@@ -5,14 +5,15 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from tenback.envs.inlining import inlined
 from tenback.envs.others import Others, play_others
 from tenback.envs.rewards import CONCEDE, SHAPE_NONE, RewardPlan, final_reward, potential
 from tenback.envs.writing import (
     Row,
     Rows,
-    gather_mask,
     gather_observation,
     spread_row,
+    write_mask,
 )
 from tenback.kernels import codes
 from tenback.kernels.bits import signed
@@ -119,7 +120,7 @@ def judge_action(rules: PackedRules, state: PackedState, action: int) -> int:
     return codes.ALLOWED if accepted else code
 
 
-@jit
+@inlined
 def act(rules: PackedRules, state: PackedState, action: int) -> int:
     """Do what an action says; return the number of a refusal code, 0 if it was accepted."""
     if action == (rules.highest - rules.lowest + 1) * 4:
@@ -128,7 +129,7 @@ def act(rules: PackedRules, state: PackedState, action: int) -> int:
     return place(rules, state, (action >> 2) + rules.lowest, pile)
 
 
-@jit
+@inlined
 def answer(
     rules: PackedRules,
     state: PackedState,
@@ -231,7 +232,8 @@ def step_games(
             actors[index] = actor
             refusals[index] = codes.ALLOWED
             for seat in range(players):
-                rewards[index, seat] = 0.0
+                if rewards[index, seat] != 0.0:  # rarely, and unasked it becomes a call
+                    rewards[index, seat] = 0.0
         if order == ACT:
             code = answer(rules, state, actions[index], plan, dealt[index], others)
             refusals[index] = code
@@ -251,8 +253,7 @@ def step_games(
         over[index] = state.phase != codes.PLAYING
         gather_observation(rules, state, state.seat, memory, slate.bits)
         spread_row(slate.bits, observed + index * size, size)
-        gather_mask(rules, state, slate.bits)
-        spread_row(slate.bits, masked + index * choices, choices)
+        masks[index, choices - 1] = write_mask(rules, state, masked + index * choices, choices)
     return DONE
 
 

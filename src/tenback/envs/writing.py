@@ -11,6 +11,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from tenback.envs.inlining import inlined
 from tenback.kernels import codes
 from tenback.kernels.bits import EMPTY, HIGH, LOW, ONE, Cards, below, single
 from tenback.kernels.compiling import emitted, jit
@@ -38,6 +39,7 @@ __all__ = [
     "new_slate",
     "spread_row",
     "words_for",
+    "write_mask",
 ]
 
 Row = NDArray[np.int8]
@@ -45,6 +47,8 @@ Row = NDArray[np.int8]
 Rows = NDArray[np.int8]
 #: Where a row of bits goes on: its word, how much of it is filled, and with what.
 Written = tuple[np.uint64, np.uint64, np.uint64]
+#: The legal cards of four piles, and whether the turn may end.
+Legal = tuple[Cards, Cards, Cards, Cards, bool]
 
 #: The sections of an observation, in this order; a game has those that it needs.
 SECTIONS: Final = (
@@ -60,10 +64,15 @@ _SHIFT: Final = np.uint64(6)
 #: A word has four parts of sixteen bits.
 _QUARTERS: Final = 4
 _SIXTEEN: Final = np.uint64(0xFFFF)
+_SIXTEEN_CARDS: Final = 16
 
 _INSTRUCTIONS = "tenback.envs.instructions"
 #: Write the 64 bits of a word as bytes of 0 and 1 to an address.
 spread_bits: Callable[[int, np.uint64], None] = emitted(_INSTRUCTIONS, "spread_bits")
+#: Write the lowest 16 bits of four words in turn as bytes of 0 and 1 to an address.
+spread_quads: Callable[[int, np.uint64, np.uint64, np.uint64, np.uint64], None] = emitted(
+    _INSTRUCTIONS, "spread_quads"
+)
 
 #: A row of bits that is being written, longer than any needs to be. A record: Numba counts the
 #: users of an array at every call, and takes a record as it is.
@@ -129,7 +138,7 @@ def _turned(piles: int, first: int) -> np.uint64:
     return np.uint64(((piles | piles << 4) >> first) & 15)
 
 
-@jit
+@inlined
 def gather_observation(
     rules: PackedRules, state: PackedState, seat: int, memory: bool, bits: Words
 ) -> None:
@@ -230,51 +239,99 @@ def _interleave(a: np.uint64, b: np.uint64, c: np.uint64, d: np.uint64, quarter:
     return _swap(word, np.uint64(3), np.uint64(0x0A0A0A0A0A0A0A0A))
 
 
+@inlined
+def _legal_actions(rules: PackedRules, state: PackedState) -> Legal:
+    """Return the mover's legal cards pile by pile, its own first, and whether the turn may end.
+
+    Cards are counted from the lowest of the game; there are none once the game is over.
+    """
+    # No branch depends on the cards, or on whether the game is over: a processor would guess it
+    # wrongly far too often.
+    is_open, seat, lowest = state.phase == codes.PLAYING, state.seat, rules.lowest
+    low, high = state.hands[seat, LOW], state.hands[seat, HIGH]
+    low, high = low if is_open else EMPTY, high if is_open else EMPTY
+    if not rules.is_plain:
+        return _legal_with_duties(rules, state, low, high)
+    # The same as there, without the calls: they take longer than all the rest.
+    a = _plain_cards(is_ascending(rules, 0), state.tops[0], low, high, lowest)
+    b = _plain_cards(is_ascending(rules, 1), state.tops[1], low, high, lowest)
+    c = _plain_cards(is_ascending(rules, 2), state.tops[2], low, high, lowest)
+    d = _plain_cards(is_ascending(rules, 3), state.tops[3], low, high, lowest)
+    unmet = unmet_duty(rules, state.tops, state.laid, state.minimum, state.facts)
+    return a, b, c, d, is_open and unmet == codes.ALLOWED
+
+
+@inlined
+def _plain_cards(ascending: bool, top: int, low: np.uint64, high: np.uint64, lowest: int) -> Cards:
+    fit_low, fit_high = fitting_cards(ascending, top)
+    return _from_lowest(low & fit_low, high & fit_high, lowest)
+
+
+@jit
+def _legal_with_duties(
+    rules: PackedRules, state: PackedState, low: np.uint64, high: np.uint64
+) -> Legal:
+    """Return the same for games in which more than placement and the minimum counts."""
+    seat, lowest, tops, laid, facts = state.seat, rules.lowest, state.tops, state.laid, state.facts
+    first, binding = first_own_pile(rules, seat), binding_commands(rules, tops, facts)
+    a = legal_cards(rules, seat, tops, laid, facts, binding, low, high, first)
+    b = legal_cards(rules, seat, tops, laid, facts, binding, low, high, (first + 1) & 3)
+    c = legal_cards(rules, seat, tops, laid, facts, binding, low, high, (first + 2) & 3)
+    d = legal_cards(rules, seat, tops, laid, facts, binding, low, high, (first + 3) & 3)
+    unmet = unmet_duty(rules, tops, laid, state.minimum, facts)
+    return (
+        _from_lowest(a[LOW], a[HIGH], lowest),
+        _from_lowest(b[LOW], b[HIGH], lowest),
+        _from_lowest(c[LOW], c[HIGH], lowest),
+        _from_lowest(d[LOW], d[HIGH], lowest),
+        state.phase == codes.PLAYING and unmet == codes.ALLOWED,
+    )
+
+
 @jit
 def gather_mask(rules: PackedRules, state: PackedState, bits: Words) -> None:
     """Write the mover's legal actions as bits; none once the game is over."""
-    words = min(2 * _QUARTERS, bits.size)
-    if state.phase != codes.PLAYING:
-        for place in range(words):
-            bits[place] = EMPTY
-        return
-    seat, lowest, tops, laid, facts = state.seat, rules.lowest, state.tops, state.laid, state.facts
-    low, high = state.hands[seat, LOW], state.hands[seat, HIGH]
-    if rules.is_plain:
-        # The same as below, without the calls: they take longer than all the rest.
-        a_low, a_high = fitting_cards(is_ascending(rules, 0), tops[0])
-        b_low, b_high = fitting_cards(is_ascending(rules, 1), tops[1])
-        c_low, c_high = fitting_cards(is_ascending(rules, 2), tops[2])
-        d_low, d_high = fitting_cards(is_ascending(rules, 3), tops[3])
-        a_low, b_low, c_low, d_low = low & a_low, low & b_low, low & c_low, low & d_low
-        a_high, b_high, c_high, d_high = high & a_high, high & b_high, high & c_high, high & d_high
-    else:
-        first, binding = first_own_pile(rules, seat), binding_commands(rules, tops, facts)
-        a_low, a_high = legal_cards(rules, seat, tops, laid, facts, binding, low, high, first)
-        b_low, b_high = legal_cards(
-            rules, seat, tops, laid, facts, binding, low, high, (first + 1) & 3
-        )
-        c_low, c_high = legal_cards(
-            rules, seat, tops, laid, facts, binding, low, high, (first + 2) & 3
-        )
-        d_low, d_high = legal_cards(
-            rules, seat, tops, laid, facts, binding, low, high, (first + 3) & 3
-        )
-    a_low, a_high = _from_lowest(a_low, a_high, lowest)
-    b_low, b_high = _from_lowest(b_low, b_high, lowest)
-    c_low, c_high = _from_lowest(c_low, c_high, lowest)
-    d_low, d_high = _from_lowest(d_low, d_high, lowest)
-    # No branch depends on the cards: it would be mispredicted at every other step.
+    a, b, c, d, may_end = _legal_actions(rules, state)
     for place in range(min(_QUARTERS, bits.size)):
-        bits[place] = _interleave(a_low, b_low, c_low, d_low, place)
+        bits[place] = _interleave(a[LOW], b[LOW], c[LOW], d[LOW], place)
     for place in range(min(_QUARTERS, bits.size - _QUARTERS)):
-        bits[_QUARTERS + place] = _interleave(a_high, b_high, c_high, d_high, place)
-    if unmet_duty(rules, tops, laid, state.minimum, facts) == codes.ALLOWED:
-        end = 4 * (rules.highest - lowest + 1)
+        bits[_QUARTERS + place] = _interleave(a[HIGH], b[HIGH], c[HIGH], d[HIGH], place)
+    if may_end:
+        end = 4 * (rules.highest - rules.lowest + 1)
         bits[end >> 6] |= ONE << np.uint64(end & 63)
 
 
+@inlined
+def write_mask(rules: PackedRules, state: PackedState, address: int, size: int) -> bool:
+    """Write which cards are legal as bytes to an address; whether the turn may end, the last byte.
+
+    Sixteen cards at a time, of which the last may overlap those before them: a game has more.
+    """
+    a, b, c, d, may_end = _legal_actions(rules, state)
+    last = (size >> 2) - _SIXTEEN_CARDS
+    for card in range(0, min(last, WORD), _SIXTEEN_CARDS):
+        down = np.uint64(card)
+        spread_quads(
+            address + 4 * card, a[LOW] >> down, b[LOW] >> down, c[LOW] >> down, d[LOW] >> down
+        )
+    for card in range(WORD, last, _SIXTEEN_CARDS):
+        down = np.uint64(card - WORD)
+        spread_quads(
+            address + 4 * card, a[HIGH] >> down, b[HIGH] >> down, c[HIGH] >> down, d[HIGH] >> down
+        )
+    spread_quads(address + 4 * last, _from(a, last), _from(b, last), _from(c, last), _from(d, last))
+    return may_end
+
+
 @jit
+def _from(cards: Cards, first: int) -> np.uint64:
+    """Return the 64 cards of a set from one on."""
+    low, high = cards
+    down = np.uint64(first & 63)
+    return high >> down if first >= WORD else low >> down | (high << ONE) << (_LAST - down)
+
+
+@inlined
 def spread_row(bits: Words, address: int, size: int) -> None:
     """Write bits as bytes to an address, 64 at a time; the last 64 may overlap those before them.
 

@@ -1,0 +1,68 @@
+"""Functions that compiled code takes in whole, with all that they call.
+
+A call of Numba's hands over every part of every tuple and array by itself: for what is done at
+every step that takes as long as the rules do. Left to itself LLVM takes in what is short, and one
+line more may make a function too long.
+
+What is taken in is compiled apart, from the same sources: Numba passes the wish to inline on to
+whatever it compiles next, and would keep that on its disk for others, or find it there without.
+"""
+
+from collections.abc import Callable
+from functools import cached_property
+from importlib import import_module
+from types import FunctionType
+from typing import Any, Final, TypeVar, cast
+
+from tenback.kernels.compiling import Compiled
+
+__all__ = ["inlined"]
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+#: What calls bots stays a call: they are large.
+_LEFT: Final = ("tenback.envs.others",)
+_OPTION: Final = "forceinline"
+
+
+class _Inlined(Compiled):
+    """Called from Python it is as ``jit`` makes it; compiled code takes it in."""
+
+    @cached_property
+    def _taken_in(self) -> Any:
+        return _apart(self.dispatcher.py_func, {})
+
+    @property
+    def _numba_type_(self) -> Any:
+        """What Numba takes the object for: the function that is taken in."""
+        taken_in = self._taken_in
+        context = import_module("numba.core.registry").cpu_target.typing_context
+        context.refresh()
+        return context.resolve_value_type(taken_in)
+
+
+def _apart(function: Callable[..., Any], made: dict[Callable[..., Any], Any]) -> Any:
+    """Make a dispatcher of a function and of what it calls, for LLVM to take in."""
+    source = cast("FunctionType", function)
+    known = dict(source.__globals__)
+    copied = FunctionType(source.__code__, known, source.__name__, source.__defaults__)
+    copied.__qualname__, copied.__module__ = source.__qualname__, source.__module__
+    numba = import_module("numba")
+    options = {"nogil": True, "error_model": "numpy", _OPTION: True}
+    dispatcher = made[function] = numba.njit(**options)(copied)
+    for name in source.__code__.co_names:
+        called: Any = known.get(name)
+        python = getattr(called, "py_func", None)
+        if python is None:
+            continue
+        if python.__module__ in _LEFT:
+            # Said aloud, or it would take the wish over.
+            getattr(called, "dispatcher", called).targetoptions.setdefault(_OPTION, False)
+        else:
+            known[name] = made[python] if python in made else _apart(python, made)
+    return dispatcher
+
+
+def inlined(function: _Function) -> _Function:
+    """Compile a function like ``jit``, and let compiled code take it in wherever it calls it."""
+    return cast("_Function", _Inlined(function, None))

@@ -1,0 +1,41 @@
+"""Functions that compiled code takes in whole."""
+
+from typing import Any
+
+import numpy as np
+
+from tenback.envs.inlining import inlined
+from tenback.kernels.bits import EMPTY, ONE, count_cards
+from tenback.kernels.compiling import jit
+from tenback.kernels.packed import Words
+
+
+@inlined
+def _count_twice(bits: Words) -> int:
+    return _factorial(2) * count_cards(bits[0], bits[1])
+
+
+@inlined
+def _factorial(number: int) -> int:
+    if number < 2:
+        return 1
+    return number * _factorial(number - 1)
+
+
+@jit
+def _use(bits: Words, number: int) -> int:
+    return _count_twice(bits) + _factorial(number)
+
+
+BITS = np.array([ONE, EMPTY + ONE + ONE], np.uint64)
+
+
+def test_what_is_taken_in_answers_as_when_it_is_called() -> None:
+    assert _count_twice(BITS) == 4
+    assert _use(BITS, 5) == 4 + 120
+
+
+def test_what_it_calls_stays_as_it_is_for_others() -> None:
+    _use(BITS, 1)
+    dispatcher: Any = getattr(count_cards, "dispatcher", count_cards)
+    assert "forceinline" not in dispatcher.targetoptions
