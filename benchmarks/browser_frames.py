@@ -1,7 +1,8 @@
 """Frames a second and the time from tap to picture on a phone profile, with the CPU slowed down.
 
     PYTHONPATH=. python benchmarks/browser_frames.py --seconds 40 --rounds 2
-    PYTHONPATH=. python benchmarks/browser_frames.py --clicks 40               # taps instead
+    PYTHONPATH=. python benchmarks/browser_frames.py --clicks 40               # taps, not frames
+    PYTHONPATH=. python benchmarks/browser_frames.py --clicks 40 --on-device   # without a server
     PYTHONPATH=. python benchmarks/browser_frames.py --pace 300 --pause 250    # as fast as it goes
     PYTHONPATH=. python benchmarks/browser_frames.py --work --slowdown 1       # on a busy machine
     PYTHONPATH=. python benchmarks/browser_frames.py --client BUILD --client OTHER   # to compare
@@ -32,8 +33,8 @@ from tests.web.building import build_client
 from tenback.server.web import static
 
 _CONTROL = "control"
-#: Where a game alone is played, and whether that is the device itself.
-_VENUES = {"at a server's table": False, "without a server": True}
+#: Taps are timed in so many parts, with and without slowing down in turn.
+_PARTS = 2
 
 
 def _laid(served: Served, code: str) -> int:
@@ -72,19 +73,18 @@ def _tell_frames(
 
 
 def _tell_clicks(
-    browser: Browser, served: Served, clients: list[Path], count: int, rounds: int
+    browser: Browser, url: str, clients: list[Path], count: int, *, on_device: bool
 ) -> None:
-    """Time taps with and without slowing down, with and without a server, in turn."""
-    for venue, on_device in _VENUES.items():
-        found = {(client, slowdown): Clicks() for client in clients for slowdown in (4, 1)}
-        part = -(-count // rounds)
-        for _ in range(rounds):
-            for (client, slowdown), clicks in found.items():
-                static.STATIC = client
-                clicks.add(click(browser, served.url, part, slowdown, on_device=on_device))
+    """Time taps with the CPU slowed down four times and as it is, in turn."""
+    found = {(client, slowdown): Clicks() for client in clients for slowdown in (4, 1)}
+    for _ in range(_PARTS):
         for (client, slowdown), clicks in found.items():
-            name = "tenback" if client == clients[0] else str(client)
-            print(f"{name}, {venue}, CPU slowed down {slowdown} times: {clicks}", flush=True)
+            static.STATIC = client
+            clicks.add(click(browser, url, -(-count // _PARTS), slowdown, on_device=on_device))
+    venue = "without a server" if on_device else "at a server's table"
+    for (client, slowdown), clicks in found.items():
+        name = "tenback" if client == clients[0] else str(client)
+        print(f"{name}, {venue}, CPU slowed down {slowdown} times: {clicks}", flush=True)
 
 
 def main() -> int:
@@ -96,6 +96,7 @@ def main() -> int:
     parser.add_argument("--pace", type=int, default=1000, help="ms for a card of a bot")
     parser.add_argument("--pause", type=int, default=1000, help="ms between two acts of the player")
     parser.add_argument("--clicks", type=int, default=0, help="time so many laid cards instead")
+    parser.add_argument("--on-device", action="store_true", help="taps without a server")
     parser.add_argument("--work", action="store_true", help="tell the work for each card instead")
     parser.add_argument("--client", type=Path, action="append", help="a folder of a built client")
     chosen = parser.parse_args()
@@ -110,7 +111,8 @@ def main() -> int:
     ):
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
         if chosen.clicks:
-            _tell_clicks(browser, served, clients, chosen.clicks, chosen.rounds)
+            alone = chosen.on_device
+            _tell_clicks(browser, served.url, clients, chosen.clicks, on_device=alone)
         elif chosen.work:
             for client in clients:
                 static.STATIC = client

@@ -24,7 +24,7 @@ _NEXT = """(tried) => {
   const cards = [...document.querySelectorAll('[data-hand-card]')];
   const picked = cards.find((card) => card.ariaPressed === 'true');
   const well = find('.pile.jump .well, .pile.small .well')
-    ?? (tried >= cards.length ? find('.pile.lit .well') : null);
+    ?? (tried > 1 ? find('.pile.lit .well') : null);
   if (picked && well) {
     const { pile } = well.closest('[data-pile]').dataset;
     return { what: 'lay', at: at(well), card: picked.dataset.handCard, pile };
@@ -64,7 +64,7 @@ _TOLD = """async () => Promise.race([
   window.pictured, new Promise((go) => setTimeout(go, 3000, null)),
 ])"""
 #: Between two taps, in milliseconds: until everything has landed.
-_PAUSE = 700
+_PAUSE = 450
 
 
 class Clicks:
