@@ -48,7 +48,7 @@ _LOOK = """async () => {
   };
 }"""
 _CHANGED = "(mark) => document.querySelector('main')?.dataset.seq !== mark"
-#: Others may say something during a turn of one's own: then it is not the own deed that changed the table.
+#: A new number of the table does not show that one's own card was laid: others may have spoken.
 _LAID = """(card) => document.querySelector(`[data-hand-card="${card}"]`) === null"""
 _ENDED = """(turns) => {
   const { dataset } = document.querySelector('main');

@@ -1,6 +1,6 @@
 """``python -m tenback.ahead``: compile the kernels ahead.
 
-    python -m tenback.ahead native          this platform and those that can be built from here
+    python -m tenback.ahead native          the libraries for every platform
     python -m tenback.ahead wasm            the module for browsers
     python -m tenback.ahead check FOLDER    both, into a folder, from the sources alone
 
@@ -16,13 +16,13 @@ from collections.abc import Iterable
 from importlib.util import find_spec
 from pathlib import Path
 
-# Everything is compiled anew, by Numba: neither the library of before nor what was kept is read.
+# Numba compiles everything: neither the existing library nor Numba's cache on disk is read.
 os.environ.update(TENBACK_LIBRARY="off", TENBACK_CACHE_DIR="off")
 
 from tenback.ahead.program import Program, lower_program, read_program
 from tenback.ahead.targets import NATIVE, WASM, Target, build, simplify
 from tenback.ahead.typescript import TYPESCRIPT, typescript_text
-from tenback.kernels.library import BUILT, INTERFACE
+from tenback.kernels.library import BUILT, INTERFACE, digest_of_sources
 
 _USAGE = "usage: python -m tenback.ahead native|wasm|check FOLDER"
 
@@ -47,7 +47,7 @@ def main(arguments: list[str]) -> None:
 
 
 def _build(targets: Iterable[Target], folder: Path, *, anew: bool) -> Program:
-    """Lower the program, unless it was kept and need not be new, and build it for the targets."""
+    """Lower the program, or read the kept one unless ``anew``, and build it for the targets."""
     started = time.perf_counter()
     program = lower_program() if anew else read_program()
     print(f"{len(program.symbols)} functions, {time.perf_counter() - started:.0f} s", flush=True)
@@ -63,9 +63,11 @@ def _build(targets: Iterable[Target], folder: Path, *, anew: bool) -> Program:
 
 
 def _with_built(interface: str, targets: Iterable[Target]) -> str:
-    """Return the interface with the sources of each built file; other files keep their entry."""
+    """Return the interface with the digest of each built file's code; others keep their entry."""
     told = json.loads(interface)
     before = json.loads(INTERFACE.read_text(encoding="utf-8") if INTERFACE.exists() else "{}")
+    # A program that was kept may be older than comments and docstrings are now.
+    told["digest"] = digest_of_sources(told["sources"])
     built = {target.file: told["code"] for target in targets}
     return json.dumps(told | {"built": before.get("built", {}) | built}, indent=1) + "\n"
 

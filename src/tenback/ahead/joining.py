@@ -9,8 +9,8 @@ __all__ = ["join_modules", "pass_builder"]
 
 _LLVM: Any = llvm
 
-#: What Numba's code may call. Every array is the caller's, so counting references to them means
-#: nothing; what is left would allocate, or make an exception's message, and is never reached.
+#: What Numba's code may call. The caller owns every array, so counting references means nothing.
+#: The rest would allocate, or make an exception's message, and is never reached.
 _RUNTIME = """
 declare void @llvm.trap()
 define void @NRT_incref(ptr %array) { ret void }
@@ -48,7 +48,7 @@ def join_modules(modules: Iterable[str], symbols: Iterable[str]) -> bytes:
 
 
 def pass_builder(machine: Any, *, with_vectors: bool) -> Any:
-    """Return what runs LLVM's own passes at their third level, for a machine."""
+    """Return the builder of LLVM's passes at optimisation level 3, for a machine."""
     options = _LLVM.create_pipeline_tuning_options(speed_level=3)
     options.loop_vectorization = with_vectors
     options.slp_vectorization = with_vectors

@@ -1,10 +1,9 @@
-"""From Python to LLVM's language: what Numba writes before anything is optimised.
+"""From Python to LLVM IR: what Numba writes before anything is optimised.
 
-Numba translates every function once into a module of LLVM's language, optimises it for the
-processor at hand and turns it into machine code. Here only the first step is wanted: the modules
-are taken as they are written, in which nothing yet depends on a processor, and the two other steps
-are left out. Around each exported function lies a shell that reads its arguments from a row of
-words (``kernels/words.py``).
+Numba translates every function into a module of LLVM IR, optimises it for the processor at hand and
+turns it into machine code. Here only the first step is wanted: the modules are taken as they are
+written, before anything depends on a processor. Around each exported function lies a shell that
+reads its arguments from a row of words (``kernels/words.py``).
 """
 
 import re
@@ -44,20 +43,20 @@ class Lowered:
 
 
 class _Listener(codegen.JITCodeLibrary):
-    """Takes down what Numba writes, and makes no machine code of it."""
+    """Collects the modules that Numba writes, and makes no machine code of them."""
 
     modules: list[str]
 
     def add_ir_module(self, ir_module: Any) -> None:
-        """Take down a module."""
+        """Collect a module."""
         self.modules.append(_TOOLS.normalize_ir_text(str(ir_module)))
 
     def finalize(self) -> None:
-        """Leave it at that."""
+        """Skip optimisation and machine code."""
         self._finalized = True
 
     def get_pointer_to_function(self, name: str) -> int:
-        """Return nothing: there is no machine code."""
+        """Return 0: there is no machine code."""
         del name
         return 0
 
@@ -82,7 +81,7 @@ def _listening() -> Generator[list[str]]:
 
 
 def lower(exports: Iterable[Export]) -> tuple[list[Lowered], list[str]]:
-    """Return what is exported, and the modules in LLVM's language that hold it."""
+    """Return what is exported, and the modules of LLVM IR that hold it."""
     found: list[Lowered] = []
     with _listening() as modules:
         for export in exports:

@@ -1,4 +1,4 @@
-"""The whole program in LLVM's language, lowered once and kept while its sources stand."""
+"""The whole program as LLVM bitcode, lowered once and kept until its sources change."""
 
 import hashlib
 import json
@@ -42,7 +42,7 @@ def lower_program() -> Program:
 
 
 def read_program() -> Program:
-    """Lower everything, unless that was done for these very sources."""
+    """Return the program that was kept for these very sources, or lower it and keep it."""
     digest = hashlib.sha256(digest_of_code(sources_of(EXPORTS)).encode())
     for source in _LOWERING:
         digest.update((_HERE / source).read_bytes())

@@ -1,4 +1,4 @@
-"""From LLVM's language to machine code: one program, optimised anew for each platform.
+"""From LLVM IR to machine code: one program, optimised anew for each platform.
 
 LLVM's back ends come with llvmlite; the linkers and the systems' stubs come with Zig
 (``ziglang``). Nothing else is needed to build for another system than this one.
@@ -57,7 +57,7 @@ WASM: Final = Target(
 
 
 def simplify(program: bytes) -> bytes:
-    """Do what is the same for all platforms with 64-bit addresses: everything but vectors."""
+    """Run the optimisations that all 64-bit platforms share: all but vectorisation."""
     _start_llvm()
     module, machine = _LLVM.parse_bitcode(program), _machine(NATIVE[0], NATIVE[0].levels[0])
     _optimise(module, NATIVE[0], machine, with_vectors=False)
@@ -107,7 +107,7 @@ def build(program: bytes, target: Target, symbols: Sequence[str], folder: Path, 
         objects[-1].write_bytes(_compile(program, target, level, symbols))
     linked = work / target.file
     _link(target, objects, symbols, linked)  # some linkers leave other files beside it
-    # Put in the place of the one before, never written into it: somebody may be running that.
+    # The old file is replaced, never written into: a process may be running it.
     new = Path(shutil.copy(linked, folder / f"{target.file}.new"))
     return new.replace(folder / target.file)
 
@@ -121,6 +121,6 @@ def _link(target: Target, objects: Sequence[Path], symbols: Sequence[str], path:
         command = ["cc", "-target", target.zig, "-shared", "-s", "-O2"]
         if target.levels[0].suffix:
             command.append(str(Path(__file__).with_name("processor.c")))
-    # By their names alone: a path would be found again in what is linked.
+    # Names without folders: the linker would write paths into the library.
     command += [*(each.name for each in objects), "-o", path.name]
     subprocess.run([sys.executable, "-m", "ziglang", *command], check=True, cwd=path.parent)

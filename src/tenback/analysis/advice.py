@@ -83,7 +83,7 @@ def advise(
     """Return the best turns of the seat to move, best first; none if no turn obeys every rule.
 
     ``samples`` is the number of games for each of the best turns; ``ms`` sets a time instead. The
-    view must be made with memory, as for bots.
+    view must be made with memory, as for bots. An ``AdviceError`` says why there is no advice.
     """
     if view.turn is None or view.gone is None:
         raise AdviceError("advice needs the view of the seat to move, made with memory=True")

@@ -53,7 +53,7 @@ _EXACT, _AT_LEAST, _AT_MOST = range(3)
 _KIND_BITS = 2
 _KIND = (1 << _KIND_BITS) - 1
 
-# The outlook, in hundredths: cards that fit two, one or none of the own piles, a jump to come.
+# The outlook, in hundredths: a card that fits one or none of the own piles, a jump, any card left.
 _FITS_ONE, _FITS_NONE, _JUMP, _CARD = -150, -700, 120, -60
 
 

@@ -34,7 +34,7 @@ __all__ = [
 ]
 
 #: First ``3 * ups + downs``, for a card that fits so many ascending and descending piles. Then: a
-#: jump is still to come; a turn draws a card; what is asked of the next hand.
+#: jump is still to come; a turn draws a card; a SKULL or THREE is still to come.
 Weights = NDArray[np.float64]
 JUMP_TO_COME = 9
 DRAWN, ASKING = 10, 11

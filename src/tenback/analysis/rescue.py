@@ -7,7 +7,7 @@ from tenback.rules import Phase, Placement, State, Termination
 
 __all__ = ["find_rescue"]
 
-#: Longer turns than the last player's minimum by more than this are not looked at.
+#: Turns that exceed the last player's minimum by more cards than this are not looked at.
 _MORE_CARDS = 1
 
 

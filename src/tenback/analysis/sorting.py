@@ -18,7 +18,7 @@ def _comes_before(values: NDArray[np.float64], one: int, other: int) -> bool:
 
 @jit
 def _sink(values: NDArray[np.float64], order: Numbers, place: int, size: int) -> None:
-    """Move an element of a heap with the last one on top down to its place."""
+    """Move an element down to its place in a heap that has the last one on top."""
     moved = order[place]
     while 2 * place + 1 < size:
         child = 2 * place + 1

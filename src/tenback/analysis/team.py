@@ -71,10 +71,10 @@ class TeamSolver:
 
     def run(self) -> None:
         """Search until a win is found, or it is proved that there is none, or time is up."""
-        cards = set_of_cards(
+        cards_low, cards_high = set_of_cards(
             [card for held in (*self.start.hands, *self.start.decks) for card in held]
         )
-        if is_lost_for_sure(self.root.tops, cards[0], cards[1]):
+        if is_lost_for_sure(self.root.tops, cards_low, cards_high):
             self.verdict = Verdict.UNWINNABLE
         elif self.total <= _SMALL:
             self._try_every_line(_FIRST_LOOK)

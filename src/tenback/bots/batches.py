@@ -1,8 +1,8 @@
 """Whole games between bots in compiled code, from seeds.
 
-The same bots as at a table: every decision is made from a packed view, and every bot draws its
-chance from a seed of (game, seat), so that a game is the same in any batch and outside of one. A
-bot is compiled if it declares a plan (``search/plans.py``) or is a policy of the kernels.
+The same bots as at a table: every decision is made from a packed view, and every bot's random
+numbers come from a seed of (game, seat), so that a game is the same in any batch and outside of
+one. A bot is compiled if it declares a plan (``search/plans.py``) or is a policy of the kernels.
 """
 
 from collections.abc import Sequence
@@ -67,7 +67,7 @@ def bot_seed(seed: int, seat: int) -> int:
 
 
 def compile_seating(rules: Ruleset, bots: Sequence[str]) -> Seating | None:
-    """Return who sits where in numbers; None if some bot does not play in compiled code."""
+    """Return the plans of the seats; None if some bot does not play in compiled code."""
     plans: list[SeatPlan] = []
     for specification in bots:
         plan = _plan_of(specification, rules)

@@ -33,7 +33,7 @@ def choose_turn(state: State, bot: Bot) -> tuple[Placement, ...]:
 
 
 def verify_seats(state: State, bots: Sequence[Bot]) -> None:
-    """Refuse bots that cannot play a game to its end, and say what is missing."""
+    """Refuse bots that cannot play a game to its end; a ``BotError`` says what is missing."""
     players = state.rules.players
     if len(bots) != players:
         raise BotError(

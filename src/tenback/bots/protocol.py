@@ -46,4 +46,4 @@ class TalkingBot(Protocol):
 
 
 class BotError(ValueError):
-    """A bot that cannot be had or that chose what the rules refuse."""
+    """A bot cannot be created, or chose what the rules refuse."""

@@ -102,7 +102,10 @@ def _find(name: str) -> BotEntry:
 
 
 def create_bot(specification: str, *, seed: int = 0) -> Bot:
-    """Make a bot from its specification; the seed feeds whatever chance it uses."""
+    """Make a bot from its specification, with the seed of its random choices.
+
+    A ``BotError`` says that there is no such bot, or what is wrong with its parameters.
+    """
     if not isinstance(specification, str):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise TypeError(f"a bot is named by text, such as 'greedy', not by {specification!r}")
     name, _, rest = specification.strip().partition(":")

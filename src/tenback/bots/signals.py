@@ -2,7 +2,7 @@
 
 ``KEEP_OFF`` says that the seat holds the jump of a pile or a card at most three steps ahead;
 ``SMALL_STEPS`` that it holds one four to eight steps ahead. Neither names a number (G-23): each
-covers several cards, and is given for whatever reason of these applies.
+stands for several cards.
 """
 
 from typing import Final
@@ -74,7 +74,7 @@ def may_talk(rules: PackedRules, tops: Numbers) -> bool:
 
 @jit
 def hear_signals(rules: PackedRules, state: PackedState, seat: int, heard: Numbers) -> None:
-    """Write the strongest signal of the other seats about each pile of a game with all cards."""
+    """Write the other seats' strongest signal about each pile; the state must hold all cards."""
     talking = may_talk(rules, state.tops)
     for pile in range(PILES):
         heard[pile] = NO_SIGNAL

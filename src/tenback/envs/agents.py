@@ -113,7 +113,7 @@ def _digest(path: Path) -> str:
 
 
 def mask_logits(logits: NDArray[Any], masks: Rows) -> NDArray[np.int64]:
-    """Return the legal action with the largest number, game by game."""
+    """Return the legal action with the largest logit, game by game."""
     return np.where(masks != 0, logits, -np.inf).argmax(1)
 
 

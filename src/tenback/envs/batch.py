@@ -39,7 +39,7 @@ __all__ = ["GameBatch"]
 def entry_for(function: Callable[..., Any], *arguments: Any) -> Callable[..., Any]:
     """Return what Numba has compiled for such arguments, to be called with no others.
 
-    It does not ask what it is given: for one game that takes longer than the step.
+    It skips Numba's check of the arguments' types: for one game that takes longer than the step.
     """
     numba: Any = import_module("numba")
     dispatcher: Any = getattr(function, "dispatcher", function)
@@ -124,7 +124,11 @@ class GameBatch:
         return self._step(self._no_actions, orders.astype(np.int8))
 
     def step(self, actions: Numbers, *, renews: bool = False) -> Results:
-        """Act in every game; if it ``renews``, what is over is dealt anew instead."""
+        """Act in every game; with ``renews``, games that are over are dealt anew instead.
+
+        A ``ValueError`` names an action that does not exist; with ``illegal="raise"`` an
+        ``IllegalActionError`` names one that the rules refuse.
+        """
         orders = self._all_advance if renews else self._all_act
         if self._plan.illegal == RAISE:
             self._verify_legal(actions, orders)

@@ -132,7 +132,8 @@ def evaluate(  # noqa: PLR0913 - each is a choice of the evaluation
     """Let an agent and built-in bots play the same deals: those of a seed, or hidden ones of a key.
 
     In a team game the agent has every seat. In a duel it plays every deal from both seats against
-    the opponent, and so do the built-in bots.
+    the opponent, and so do the built-in bots. An ``AgentError`` says why an agent cannot be
+    evaluated.
     """
     if games < 1:
         raise AgentError(f"games: {games} is not 1 or more")
@@ -270,7 +271,7 @@ def _play_policy(
 
 
 def _hash_deals(rules: Ruleset, deals: NDArray[np.int64]) -> str:
-    """Digest the first cards and the number of deals, so that two results can be compared."""
+    """Digest the first deals and how many there are, so that two results can be compared."""
     digest = hashlib.sha256(f"{rules.game.id} {rules.players} {len(deals)}".encode())
     for seed in deals[:_HASHED].tolist():
         for deck in deal_from_seed(rules, seed):

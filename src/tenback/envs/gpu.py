@@ -98,7 +98,7 @@ class GpuGames:
     def reset(self, *, seed: int | Sequence[int] | None = None) -> None:
         """Deal all games: game n with the deal ``seed + n``, or the n-th of a list of seeds.
 
-        Without a seed every game goes on to its next deal; the first time that needs one.
+        Without a seed every game goes on to its next deal; the first reset needs one.
         """
         if seed is None and not self._is_reset:
             raise ValueError("the first reset needs a seed")

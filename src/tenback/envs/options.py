@@ -37,13 +37,13 @@ def make_batch(
     memory: bool = True,
     **options: Any,
 ) -> GameBatch:
-    """Make a batch of games; a ValueError says which argument cannot be, and what could."""
+    """Make a batch of games; a ValueError says which argument is wrong, and what would be right."""
     rules, rewards = read_options(game, players, **options)
     return GameBatch(rules, count, rewards=rewards, seats=seats, memory=memory)
 
 
 def read_options(game: str, players: int | None, **options: Any) -> tuple[Ruleset, Rewards]:
-    """Read a ruleset and rewards from words; a ValueError names what cannot be."""
+    """Read a ruleset and rewards from words; a ValueError names what is wrong."""
     known = (*_REWARDS, *OPTIONS, *_RULES)
     for name in options:
         if name not in known:

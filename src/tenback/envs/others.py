@@ -88,7 +88,7 @@ def seat_others(rules: Ruleset, seats: Sequence[str]) -> Others | None:
 def play_others(rules: PackedRules, state: PackedState, seed: int, others: Others) -> None:
     """Let bots play until it is an agent's turn, or the game is over.
 
-    The bot of a seat draws its chance from the seed of the deal, as everywhere.
+    The random numbers of a seat's bot come from the seed of the deal, as everywhere.
     """
     generator = others.generator
     while state.phase == codes.PLAYING and others.policies[state.seat] != NO_POLICY:

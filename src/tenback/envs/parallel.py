@@ -1,7 +1,7 @@
 """Every seat an agent, all asked at every step: PettingZoo's parallel interface.
 
-Only one seat moves at a time. Whoever has to wait may say `end` alone, and it means nothing; so
-libraries that know this interface only can train on the games as well.
+Only one seat moves at a time. A waiting agent has one legal action, `end`, which does nothing. So
+libraries that know only this interface can train on the games as well.
 """
 
 from typing import Any, ClassVar
@@ -55,7 +55,7 @@ class TenbackParallel(ParallelEnv[str, Any, Any]):
         return self._observations(), self._infos()
 
     def step(self, actions: dict[str, Any]) -> ParallelStep:
-        """Let the seat that is to move act; what the others say means nothing."""
+        """Let the seat that is to move act; the actions of the others are ignored."""
         table = self._table
         mover = table.agent_selection
         if not self.agents:

@@ -62,7 +62,7 @@ class Rewards:
     illegal_reward: float = 0.0
 
     def plan(self) -> RewardPlan:
-        """Return the rewards as numbers; a ValueError names what cannot be."""
+        """Return the rewards as numbers; a ValueError names what is wrong."""
         if not 0 <= self.discount <= 1:
             raise ValueError(f"discount: {self.discount!r} is not from 0 to 1")
         return RewardPlan(

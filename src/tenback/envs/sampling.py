@@ -56,7 +56,7 @@ def nth_bit(bits: Words, words: int, number: int) -> int:
     word, number = bits[block], number - before
     found = 0
     half = 32
-    # Which half has it, half by half: a branch here would be guessed wrongly half of the time.
+    # A binary search without branches: one would be mispredicted half of the time.
     while half:
         low = count_bits(word & ((ONE << np.uint64(half)) - ONE))
         is_above = number >= low
@@ -78,7 +78,7 @@ def _sample(masks: Rows, generator: Words, slates: NDArray[Any], actions: Number
         for block in range(whole):
             bits[block] = gather_bits(start + first + block * _BLOCK)
         bits[whole] = EMPTY
-        if rest and whole:  # the last 64 meet those before them
+        if rest and whole:  # the last 64 overlap those before
             bits[whole] = gather_bits(start + first + size - _BLOCK) >> np.uint64(_BLOCK - rest)
         elif rest:
             for entry in range(size):

@@ -91,7 +91,7 @@ class TenbackGame(spiel.Game):
         return TenbackState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "_Observer":
-        """Return what fills tensors and strings."""
+        """Return the observer, which fills tensors and strings."""
         kind = iig_obs_type or spiel.IIGObservationType(perfect_recall=False)
         return _Observer(self, kind, params)
 

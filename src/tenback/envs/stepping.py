@@ -96,7 +96,7 @@ def deal_seed(seed: int, number: int) -> int:
 def deal_game(
     rules: PackedRules, state: PackedState, seed: int, first: int, others: Others | None
 ) -> int:
-    """Deal the next game that has a decision for an agent: its number, -1 if there seems none."""
+    """Deal the next game that has a decision for an agent; return its number, -1 for none."""
     for number in range(first, first + _MOST_DEALS):
         dealt = deal_seed(seed, number)
         deal(rules, state, dealt)
@@ -121,7 +121,7 @@ def judge_action(rules: PackedRules, state: PackedState, action: int) -> int:
 
 @jit
 def act(rules: PackedRules, state: PackedState, action: int) -> int:
-    """Do what an action says; the number of a refusal code, 0 if it was accepted."""
+    """Do what an action says; return the number of a refusal code, 0 if it was accepted."""
     if action == (rules.highest - rules.lowest + 1) * 4:
         return end(rules, state)
     pile = ((action & 3) + first_own_pile(rules, state.seat)) & 3
@@ -137,7 +137,7 @@ def answer(
     dealt: int,
     others: Others | None,
 ) -> int:
-    """Act in a game and let the bots answer; the code of a refusal, or 0."""
+    """Act in a game and let the bots answer; return the number of a refusal code, or 0."""
     code = act(rules, state, action)
     if code == codes.ALLOWED:
         if others is not None:
@@ -208,9 +208,9 @@ def step_games(
 
     That is DONE, NO_DEAL, or the first game whose action does not exist.
 
-    The only way in from Python, so that the bots are compiled into it once. A game is done with
-    before the next one begins, while it lies in the nearest cache. Arrays are taken apart once, and
-    handed on whole: a tuple, or a row taken out, costs as much as half a step.
+    This is the only way in from Python, so that the bots are compiled into it once. Each game is
+    finished before the next one begins, while it lies in the nearest cache. Tuples are unpacked
+    once and arrays passed on whole: a tuple, or a row taken out, costs as much as half a step.
     """
     rules = ruleset[0]
     states, seeds, deals, dealt, potentials = games

@@ -89,7 +89,7 @@ def _append(
     value: np.uint64,
     width: int,
 ) -> Written:
-    """Add an entry of so many bits, 64 at most, to a row: where it goes on, and with what."""
+    """Append an entry of at most 64 bits to a row; return where it goes on, and with what."""
     word |= value << filled
     bits[place] = word
     total = filled + np.uint64(width)
@@ -107,7 +107,7 @@ def _append_set(
     high: np.uint64,
     width: int,
 ) -> Written:
-    """Add an entry of two words."""
+    """Append an entry of two words."""
     if width <= WORD:
         return _append(bits, place, filled, word, low, width)
     place, filled, word = _append(bits, place, filled, word, low, WORD)
@@ -118,7 +118,7 @@ def _append_set(
 def _append_count(
     bits: Words, place: np.uint64, filled: np.uint64, word: np.uint64, count: int, width: int
 ) -> Written:
-    """Add a number as so many ones."""
+    """Append a number as so many ones."""
     low, high = below(count)
     return _append_set(bits, place, filled, word, low, high, width)
 
@@ -264,7 +264,7 @@ def gather_mask(rules: PackedRules, state: PackedState, bits: Words) -> None:
     b_low, b_high = _from_lowest(b_low, b_high, lowest)
     c_low, c_high = _from_lowest(c_low, c_high, lowest)
     d_low, d_high = _from_lowest(d_low, d_high, lowest)
-    # No branch depends on the cards: a processor would guess it wrongly at every other step.
+    # No branch depends on the cards: it would be mispredicted at every other step.
     for place in range(min(_QUARTERS, bits.size)):
         bits[place] = _interleave(a_low, b_low, c_low, d_low, place)
     for place in range(min(_QUARTERS, bits.size - _QUARTERS)):
@@ -276,7 +276,7 @@ def gather_mask(rules: PackedRules, state: PackedState, bits: Words) -> None:
 
 @jit
 def spread_row(bits: Words, address: int, size: int) -> None:
-    """Write bits as bytes to an address, 64 at a time; the last 64 may meet those before them.
+    """Write bits as bytes to an address, 64 at a time; the last 64 may overlap those before them.
 
     The row has 64 bytes or more.
     """

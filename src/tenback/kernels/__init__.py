@@ -25,8 +25,8 @@ Play-outs and batches
 
 Compiled code of other rooms may also build on the modules ``bits``, ``choices``, ``codes``,
 ``compiling``, ``deals``, ``enumeration``, ``facts``, ``judging``, ``legal``, ``packed``,
-``packing``, ``piles``, ``playouts``, ``steps`` and ``turn_buffer``. The others are for this room
-alone: a contract.
+``packing``, ``piles``, ``playouts``, ``steps`` and ``turn_buffer``. The others are private to this
+room; an import contract checks that.
 
 A generator is an array of one ``uint64``, advanced in place: no hidden randomness.
 

@@ -25,7 +25,7 @@ class BatchResult(NamedTuple):
     scores: Numbers
     winners: Numbers  #: bit n: seat n has won; 0: nobody
     turns: Numbers  #: turns that were finished
-    decisions: Numbers  #: turns that somebody had to think about, a last broken one included
+    decisions: Numbers  #: turns in which a card was laid; the last may be unfinished
 
     @property
     def won(self) -> NDArray[np.bool_]:
@@ -36,7 +36,8 @@ class BatchResult(NamedTuple):
 def play_batch(rules: PackedRules, policy: int | Sequence[int], seeds: ArrayLike) -> BatchResult:
     """Play the games of the seeds; ``policy`` is one for all seats or one for each.
 
-    Other threads run meanwhile: the loop holds no lock of Python.
+    The compiled loop releases the GIL. A ``ValueError`` says that the policies are unknown, or not
+    as many as the seats.
     """
     policies = np.full(rules.players, policy, np.int64) if isinstance(policy, int) else policy
     chosen = np.asarray(policies, np.int64)

@@ -110,13 +110,13 @@ def below(card: int) -> Cards:
 
 @jit
 def lowest_card(low: np.uint64, high: np.uint64) -> int:
-    """Return the lowest card, 128 of an empty set."""
+    """Return the lowest card, 128 for an empty set."""
     return trailing_zeros(low) if low != EMPTY else WORD + trailing_zeros(high)
 
 
 @jit
 def highest_card(low: np.uint64, high: np.uint64) -> int:
-    """Return the highest card, -1 of an empty set."""
+    """Return the highest card, -1 for an empty set."""
     return 127 - leading_zeros(high) if high != EMPTY else 63 - leading_zeros(low)
 
 

@@ -1,9 +1,8 @@
 """The one place that says how the kernels are compiled.
 
-A function marked with ``jit`` is called from the library that was compiled ahead
-(``library.py``), where there is one of these very sources and the function is exported; otherwise
-Numba compiles it when it is first called. What is called from Numba's code is always compiled by
-Numba: one source, two ways.
+A function marked with ``jit`` is called from the library that was compiled ahead (``library.py``),
+if that was built from these very sources and exports the function. Otherwise Numba compiles it when
+it is first called. What is called from Numba's code is always compiled by Numba.
 """
 
 import sys
@@ -76,7 +75,7 @@ class _InNumba:
 
     @property
     def _numba_type_(self) -> Any:
-        """What Numba takes the object for: the function that it has itself."""
+        """The type that Numba gives the object: that of its own dispatcher."""
         function = self.dispatcher
         _numba()
         context = import_module("numba.core.registry").cpu_target.typing_context
@@ -136,7 +135,7 @@ def emitted(module: str, name: str) -> Any:
 
 
 def leave_library() -> None:
-    """Replace functions of the library by Numba's, for code that compiles them once more itself."""
+    """Replace functions of the library by Numba's, for code that compiles them for a GPU."""
     for name, module in list(sys.modules.items()):
         if name.startswith("tenback."):
             for attribute, value in list(vars(module).items()):

@@ -77,7 +77,7 @@ def _shuffle_deck(rules: PackedRules, state: PackedState, deck: int, seed: int) 
 
 @jit
 def deal_out(rules: PackedRules, state: PackedState) -> None:
-    """Deal from the decks that lie in a state, whole: a hand to each seat; nobody has begun."""
+    """Deal a hand to each seat from the whole decks that lie in a state; nobody has begun."""
     for deck in range(rules.decks):
         state.drawn[deck] = 0
         state.deck_end[deck] = rules.deck_size
@@ -113,7 +113,7 @@ def deal(rules: PackedRules, state: PackedState, seed: int) -> None:
 
 @jit
 def gather_unseen(rules: PackedRules, state: PackedState, deck: int, generator: Words) -> int:
-    """Make a deck of the cards that a packed view does not know, shuffled; how many there are."""
+    """Make a shuffled deck of the cards that a packed view does not know; return its size."""
     seen_low, seen_high = state.gone[deck, LOW], state.gone[deck, HIGH]
     for seat in range(rules.players):
         if deck_of(rules, seat) == deck:

@@ -58,7 +58,7 @@ def _digest_of_sources(home: Path) -> str:
 
 @cache
 def cache_folder(home: Path = Path(__file__).parent) -> Path | None:
-    """Return the folder of compiled code; None, said once, when it cannot be written.
+    """Return the folder of compiled code; None, with one warning, if it cannot be written.
 
     ``home`` is the folder of the sources that are compiled: these kernels, or bots built on them.
     """

@@ -1,8 +1,8 @@
 """The duties that games have of their own, compiled as they stand in ``rules/``.
 
-Which games there are is known only when everything is imported, and what compiled code calls must
-be named in a source. So a small source is written that asks each game's functions in turn; it lies
-beside the compiled code, in a folder whose name carries a digest of those functions.
+Compiled code can call only what its source names, and which games there are is known only once
+everything is imported. So this module writes a small source that calls each game's functions in
+turn. It lies beside the compiled code, in a folder whose name carries a digest of those functions.
 """
 
 import importlib.util

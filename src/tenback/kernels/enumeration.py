@@ -43,7 +43,7 @@ __all__ = ["enumerate_turns", "most_saved", "play_turn"]
 def enumerate_turns(
     rules: PackedRules, state: PackedState, limits: TurnLimits, buffer: TurnBuffer
 ) -> int:
-    """Find the obedient ways to complete the mover's open turn; how many there are.
+    """Find the obedient ways to complete the mover's open turn; return how many there are.
 
     They are the entries ``buffer.turns[:count]``. With ``EXACT`` limits they are all there are,
     once for each (cards used, tops), unless the buffer was full
@@ -154,7 +154,7 @@ def _grow(
 
 @jit
 def most_saved(low: np.uint64, high: np.uint64, tops: Numbers, first: int) -> int:
-    """Return what a hand's jumps on a team's piles, from one on, may take back at most."""
+    """Return the most that a hand's jumps may take back on a team's piles from ``first`` on."""
     up_low, up_high = low, high
     down_low, down_high = low, high
     for pile in range(first, PILES):
@@ -175,7 +175,7 @@ def most_saved(low: np.uint64, high: np.uint64, tops: Numbers, first: int) -> in
 def _note_if_whole(
     rules: PackedRules, state: PackedState, buffer: TurnBuffer, index: int, whole: int
 ) -> int:
-    """List the entry if the turn may end with it; how many are listed."""
+    """List the entry if the turn may end with it; return how many are listed."""
     entry = buffer.entries[index]
     laid, facts = entry.count, entry.facts
     if laid == 0:

@@ -36,7 +36,7 @@ __all__ = [
 
 #: A set of all piles, one bit each.
 ALL_PILES = (1 << PILES) - 1
-#: The bit of ``binding_commands`` behind those of the piles.
+#: The bit of ``binding_commands`` above those of the piles: the next card may not jump.
 JUMP_FORBIDDEN = 1 << PILES
 
 #: The lowest bit of the set that each pile binds.

@@ -1,7 +1,7 @@
 """Judging one placement, or the end of a turn, with the codes of ``rules/``.
 
-The reference form, one card at a time, on the placement functions of ``rules/placement.py``
-themselves; ``legal.py`` answers for all cards at once.
+This is the reference form: it judges one card at a time and calls the functions of
+``rules/placement.py`` themselves. ``legal.py`` answers for all cards at once.
 """
 
 from tenback.kernels import codes
@@ -28,7 +28,7 @@ EXACT_COUNT = 3
 
 @jit
 def judge_place(rules: PackedRules, state: PackedState, card: int, pile: int) -> int:
-    """Judge a placement by every rule; the number of a code, 0 if it may be."""
+    """Judge a placement by every rule; return the number of a refusal code, 0 if it is allowed."""
     if state.phase != codes.PLAYING:
         return codes.NOT_STARTED if state.phase == codes.STARTING else codes.TURN_OVER
     if not has_card(state.hands[state.seat, LOW], state.hands[state.seat, HIGH], card):
@@ -99,7 +99,7 @@ def unmet_duty(rules: PackedRules, tops: Numbers, laid: int, minimum: int, facts
 
 @jit
 def judge_end(rules: PackedRules, state: PackedState) -> int:
-    """Judge ending the turn by every rule; the number of a code, 0 if it may end."""
+    """Judge ending the turn by every rule; return the number of a refusal code, 0 if it may end."""
     if state.phase != codes.PLAYING:
         return codes.NOT_STARTED if state.phase == codes.STARTING else codes.TURN_OVER
     return unmet_duty(rules, state.tops, state.laid, state.minimum, state.facts)

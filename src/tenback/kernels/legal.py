@@ -150,7 +150,7 @@ def _dutiful_cards(
 
 @jit
 def legal_sets(rules: PackedRules, state: PackedState, out: Words) -> int:
-    """Write the legal cards of each pile to ``out[pile]`` (4 x 2 words); say how many in all."""
+    """Write the legal cards of each pile to ``out[pile]`` (4 x 2 words); return how many in all."""
     low, high = state.hands[state.seat, LOW], state.hands[state.seat, HIGH]
     binding = binding_commands(rules, state.tops, state.facts)
     total = 0

@@ -2,8 +2,8 @@
 
 ``make native`` writes it to the folder ``built``, one file for each platform, and beside them
 ``interface.json``: the exported functions with the kinds of their arguments (``words.py``), and
-digests of the sources that they were compiled from. Where the sources are others, where there is
-no library for this platform, or where ``TENBACK_LIBRARY=off`` is set, Numba compiles instead. On
+digests of the sources that they were compiled from. If the sources have changed since, if there is
+no library for this platform, or if ``TENBACK_LIBRARY=off`` is set, Numba compiles instead. On
 x86-64 the library holds code for three levels of processors; ``TENBACK_LIBRARY=v2`` takes a lower
 one than the processor has.
 """
@@ -44,14 +44,14 @@ _DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def platform_file() -> Path:
-    """Return where the library of this platform is, if there is one."""
+    """Return the path of this platform's library; there may be no such file."""
     machine = platform.machine().lower()
     name = f"{sys.platform}-{_MACHINES.get(machine, machine)}"
     return BUILT / f"{name}.{_SUFFIXES.get(sys.platform, 'so')}"
 
 
 def digest_of_sources(sources: Iterable[str]) -> str:
-    """Return the digest of files of the package."""
+    """Return the digest of files of the package, byte by byte."""
     digest = hashlib.sha256()
     for source in sources:
         digest.update((_PACKAGE / source).read_bytes())
@@ -59,10 +59,9 @@ def digest_of_sources(sources: Iterable[str]) -> str:
 
 
 def digest_of_code(sources: Iterable[str]) -> str:
-    """Return the digest of what files say to the compiler.
+    """Return the digest of what the compiler reads in files.
 
-    Comments and docstrings say nothing to it; nor do, beside functions that are compiled, those
-    that are not.
+    Comments and docstrings are left out; so are, beside compiled functions, those that are not.
     """
     digest = hashlib.sha256()
     for source in sources:
@@ -129,7 +128,7 @@ class Library:
         self._suffix = _level(self._library)
 
     def find(self, function: Callable[..., Any]) -> Callable[..., Any] | None:
-        """Return an exported function, callable with the same arguments; None if it is none."""
+        """Return what calls a function's export with the same arguments; None if it has none."""
         described = self._exports.get(f"{function.__module__}.{function.__qualname__}")
         if described is None:
             return None
@@ -161,7 +160,7 @@ class Library:
 
 
 def _level(library: ctypes.CDLL) -> str:
-    """Return what the symbols for this processor end in."""
+    """Return the suffix of the symbols for this processor."""
     if not hasattr(library, "processor_level"):
         return ""
     found = library.processor_level()
@@ -183,7 +182,7 @@ def is_current(path: Path, interface: dict[str, Any]) -> bool:
     if interface.get("built", {}).get(path.name) != interface["code"]:
         return False
     sources = interface["sources"]
-    # Files that were touched may still say the same to a compiler; reading them so takes a while.
+    # The digest of the code is slow to make; it is asked only if some byte differs.
     return (
         digest_of_sources(sources) == interface["digest"]
         or digest_of_code(sources) == interface["code"]

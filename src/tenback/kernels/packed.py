@@ -5,9 +5,9 @@ record is passed by reference and changed in place, ``state.copy()`` (or, in com
 ``states[j] = states[i]``) copies it.
 
 What differs between games is asked as a value: whose pile, which deck, who wins together. Two flags
-stand beside the values, ``has_rivals`` and ``has_commands``. They are asked where other code has to
-run or nothing at all: the enumeration grows turns in another order, a network has other inputs, a
-bot has other fitted numbers, and the innermost loops skip what no card of the game can cause.
+stand beside the values, ``has_rivals`` and ``has_commands``. They are asked where different code
+has to run, or none: the enumeration grows turns in another order, a network has other inputs, a bot
+has other fitted numbers, and the innermost loops skip what no card of the game can cause.
 """
 
 from typing import Any, Protocol, cast

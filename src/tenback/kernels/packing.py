@@ -33,7 +33,7 @@ __all__ = [
     "verify_piles",
 ]
 
-#: What the kernels say again: a game that answers one of these itself is not carried.
+#: What the kernels restate: a game that overrides one of these methods is refused.
 _HOOKS = (
     *("deck_of", "judge_standing", "judge_duties", "judge", "judge_end", "closes"),
     *("waives_minimum", "draw_count", "shortfall", "is_cleared", "winners_of_clearing"),
@@ -53,8 +53,8 @@ _ONE_PILE = {
     "retroactive": codes.ONE_PILE_RETROACTIVE,
     "after": codes.ONE_PILE_AFTER,
 }
-#: Every field of a ruleset, with the values that the kernels carry; None: checked below. This says
-#: what they know, so that a value added to an option is refused until they know it as well.
+#: Every field of a ruleset, with the values that the kernels carry; None: checked elsewhere. A
+#: value added to an option is refused until it is listed here.
 _CARRIED: dict[str, Collection[object] | None] = {
     "game": None,
     "players": None,
@@ -80,7 +80,7 @@ class UnsupportedRulesetError(ValueError):
 
 
 def pack_ruleset(rules: Ruleset) -> PackedRules:
-    """Pack a ruleset; what the kernels do not know is refused by name, never ignored."""
+    """Pack a ruleset; an ``UnsupportedRulesetError`` names what the kernels do not know."""
     for field in type(rules).__dataclass_fields__:
         value = getattr(rules, field)
         if field not in _CARRIED:
@@ -129,7 +129,7 @@ def pack_ruleset(rules: Ruleset) -> PackedRules:
 
 
 def _verify_game(game: GameRules) -> None:
-    """Refuse a game that answers something itself, or was registered too late to be compiled."""
+    """Refuse a game that overrides a hook, has other piles or came too late to be compiled."""
     for hook in _HOOKS:
         if getattr(type(game), hook) not in (getattr(known, hook) for known in _KNOWN):
             raise UnsupportedRulesetError("game", f"{game.id}, which has its own {hook}")

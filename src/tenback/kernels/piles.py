@@ -16,7 +16,7 @@ __all__ = [
     "team_advance",
 ]
 
-#: A team's piles, as networks and solver know them; ``verify_piles`` refuses them elsewhere.
+#: A team's piles, as networks and solver take them for granted; see ``verify_piles``.
 FIRST_UP, SECOND_UP, FIRST_DOWN, SECOND_DOWN = range(PILES)
 
 

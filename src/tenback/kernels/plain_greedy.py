@@ -161,7 +161,7 @@ def _store_turn(
 
 @jit
 def finish_plain_greedily(rules: PackedRules, state: PackedState) -> None:
-    """Play a game of the Original on from its open turn to its end."""
+    """Play a plain game on from its open turn to its end."""
     if state.phase != codes.PLAYING:
         return
     hands = state.hands

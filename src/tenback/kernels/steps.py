@@ -165,7 +165,7 @@ def fail_stuck(rules: PackedRules, state: PackedState) -> None:
 
 @jit
 def lay_legal(rules: PackedRules, state: PackedState, card: int, pile: int) -> bool:
-    """Lay a legal card; whether the turn is still open and owes something, so may be stuck."""
+    """Lay a legal card; return whether the turn is open and owes something, so may be stuck."""
     _lay(rules, state, card, pile)
     unmet = unmet_duty(rules, state.tops, state.laid, state.minimum, state.facts)
     if is_cleared(rules, state):
@@ -188,7 +188,7 @@ def closes(laid: int, facts: int) -> bool:
 
 @jit
 def place(rules: PackedRules, state: PackedState, card: int, pile: int) -> int:
-    """Lay a card if the rules accept it; the number of a refusal code, 0 if it was accepted."""
+    """Lay a card if the rules accept it; return the number of a refusal code, 0 if they did."""
     code = judge_place(rules, state, card, pile)
     if code == codes.ALLOWED:
         place_legal(rules, state, card, pile)
@@ -203,7 +203,7 @@ def place(rules: PackedRules, state: PackedState, card: int, pile: int) -> int:
 
 @jit
 def end(rules: PackedRules, state: PackedState) -> int:
-    """End the turn if the rules accept it; the number of a refusal code, 0 if it was accepted."""
+    """End the turn if the rules accept it; return the number of a refusal code, 0 if they did."""
     code = judge_end(rules, state)
     if code == codes.ALLOWED:
         close(rules, state)

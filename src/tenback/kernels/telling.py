@@ -78,7 +78,7 @@ def is_silenced(rules: PackedRules, tops: Numbers) -> bool:
 
 @jit
 def judge_signal(rules: PackedRules, state: PackedState, seat: int, command: int) -> int:
-    """Judge a signal, of holding a command or (0) about a pile; the number of a code, 0 if fine."""
+    """Judge a signal: of holding a command, or (0) about a pile; return a code's number or 0."""
     if rules.has_rivals or state.phase == codes.OVER:
         return _NO_SIGNALS
     if is_silenced(rules, state.tops):
@@ -192,7 +192,7 @@ def _is_hopeless(rules: PackedRules, state: PackedState) -> bool:
 
 @jit
 def rate(state: PackedState) -> int:
-    """Return what the end of a game is worth, as a number of ``RATINGS`` (G-21, G-22)."""
+    """Return the rating of a finished game, as a number of ``RATINGS`` (G-21, G-22)."""
     if state.winners:
         return _BEATEN
     few = state.termination == codes.BLOCKED and state.score < EXCELLENT_BELOW

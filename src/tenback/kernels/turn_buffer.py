@@ -135,7 +135,7 @@ def _is_same(one: TurnEntry, other: TurnEntry, compare_facts: bool) -> bool:
 def is_new(
     entries: TurnEntries, table: Numbers, generation: int, index: int, compare_facts: bool
 ) -> bool:
-    """Enter an entry in a table by cards used and tops; whether it was not there before."""
+    """Enter an entry in a hash table by cards used and tops; return whether it is new."""
     entry = entries[index]
     last = np.uint64(table.size - 1)
     slot = _hash(entry, entry.facts if compare_facts else 0) & last
@@ -150,7 +150,7 @@ def is_new(
 
 def placements_of(buffer: TurnBuffer, index: int) -> tuple[Placement, ...]:
     """Return the placements of an entry in an order in which ``rules/`` accepts them."""
-    # As they are in Python: they are not exported, and there may be no compiler.
+    # The plain Python functions: the library does not export them, and Numba may be missing.
     card = card_of.py_func  # pyright: ignore[reportFunctionMemberAccess] - ``jit`` adds it
     pile = pile_of.py_func  # pyright: ignore[reportFunctionMemberAccess]
     reverse: list[Placement] = []

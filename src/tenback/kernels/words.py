@@ -1,6 +1,6 @@
 """How a call of the library is written: a row of 64-bit words.
 
-First come words for what the function returns, then its arguments. A whole number, a truth and a
+First come words for what the function returns, then its arguments. An integer, a boolean and a
 floating-point number are one word each; a record is its address; an array is its address and its
 lengths; a tuple is its parts, one after the other. So every function of the library has one
 signature, in C and in WebAssembly alike. A kind is named by a short text: ``int``, ``word``,
@@ -46,7 +46,7 @@ _API.PyBuffer_Release.restype = None
 
 
 def address_of(value: Any) -> int:
-    """Return where the numbers of an array or a record lie; they must lie side by side."""
+    """Return the address of an array or a record, which must be contiguous."""
     buffer = _Buffer()
     at = ctypes.addressof(buffer)
     try:
@@ -124,7 +124,7 @@ _MAKERS: dict[str, Callable[..., Writer]] = {"record": _record_writer, "array": 
 
 
 def _tuple_writer(parts: list[Writer]) -> Writer:
-    # What a decision needs is one tuple of many arrays, made once and passed again and again.
+    # A decision passes the same tuple of many arrays again and again: its words are kept.
     known: tuple[Any, list[int]] = (object(), [])
 
     def write(value: Any, words: list[int]) -> None:

@@ -51,7 +51,7 @@ def base_of(specification: str) -> str:
 
 
 def is_offered(specification: str, bots: Collection[str]) -> bool:
-    """Whether a table may seat this bot: one there is, with modest options if any."""
+    """Whether a table may seat this bot: it exists, and its options are within bounds."""
     name, colon, rest = specification.partition(":")
     if name not in bots:
         return False

@@ -38,7 +38,7 @@ class ServeError(Exception):
 
 
 def bind(host: str, port: int, *, listen: bool = True) -> socket.socket:
-    """Bind the port first: without it nothing else makes sense.
+    """Return a socket bound to the port; a ServeError says why it cannot be.
 
     A node does not ``listen`` before it can answer: a load balancer would send clients to wait.
     """

@@ -71,7 +71,7 @@ class CatalogueStore {
     };
   }
 
-  /** Ask the server. If it says nothing for a while, something is told all the same. */
+  /** Ask the server. While it is silent, what this device can do is told. */
   async #ask(): Promise<void> {
     this.#isAsking = true;
     const silence = new Promise<void>((done) => setTimeout(done, PATIENCE));

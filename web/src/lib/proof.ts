@@ -1,4 +1,4 @@
-/** Checking a deal: SHA-256 of a text, by the browser where it may, else by our own hand. */
+/** Checking a deal: SHA-256 of a text, by the browser where it may, else by our own code. */
 
 import { sha256Bytes } from './sha256';
 

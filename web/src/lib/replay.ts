@@ -78,7 +78,7 @@ export function momentIn(search: string, last: number): number {
   return Number.isInteger(asked) ? Math.min(last, Math.max(0, asked - 1)) : 0;
 }
 
-/** The address of a moment, to be sent on; whoever came for the review sends it on. */
+/** The address of a moment, to be sent on; it keeps the wish for the review. */
 export function addressOf(path: string, search: string, at: number): string {
   const asked = [
     ...(new URLSearchParams(search).has('review') ? ['review'] : []),

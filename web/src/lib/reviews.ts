@@ -65,9 +65,9 @@ async function reviewOnDevice(
 }
 
 /**
- * Have a game reviewed by the server and wait for it. The server works on it as long as somebody asks: to give
- * up, abort the signal; the promise then never settles. What was broken off while this browser
- * slept is asked for again.
+ * Have a game reviewed by the server and wait for it. The server works on it as long as somebody
+ * asks: to give up, abort the signal; the promise then never settles. What was broken off while
+ * this browser slept is asked for again.
  */
 async function askServer(
   of: Reviewed,

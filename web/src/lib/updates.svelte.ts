@@ -21,7 +21,7 @@ class Updates {
     return this.#waiting !== null;
   }
 
-  /** Register the service worker, once the page is there. Without one all works, but with a line. */
+  /** Register the service worker, once the page is there. Without one the page works online. */
   start(): void {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
     let hasVersion = navigator.serviceWorker.controller !== null;

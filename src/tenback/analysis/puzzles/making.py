@@ -28,8 +28,8 @@ from tenback.rules.view import view
 
 __all__ = ["Maker"]
 
-#: Positions with so few cards to lay are too easy, with so many too hard to see through. A duel
-#: ends long before the cards do.
+#: Positions with fewer cards to lay are too easy, with more too hard to see through. A duel ends
+#: long before the cards do.
 _FEWEST: Final = 5
 _MOST: Final = 22
 _MOST_IN_DUEL: Final = 11
@@ -38,7 +38,7 @@ _MOST_TO_DRAW: Final = 45
 _FEWEST_TURNS: Final = 6
 _NODES: Final = 20_000
 _NODES_IN_DUEL: Final = 500
-#: In a duel, so many of the losing turns may win as well, and a position is dealt so often.
+#: In a duel: how many turns may win, as a share of those that lose, and how often it is dealt anew.
 _MOST_WINNING: Final = 0.2
 _DEALS: Final = 4
 _LINE_NODES: Final = 40_000
@@ -47,7 +47,7 @@ _SAMPLES: Final = 2048
 #: in a duel, where turns side by side are of two players, and in a team game.
 _APART: Final = ((1, 3), (3, 2))
 
-#: Whose mistake counts how much when the tempting turn is chosen.
+#: How much each bot's mistake counts when the tempting turn is chosen.
 _TEMPTED: Final = {"expert": 6, "tuned": 4, "steady": 1, "planner": 2, "greedy": 2, "gentle": 0.5}
 
 
@@ -98,7 +98,7 @@ class Maker:
         return None
 
     def _play(self, seed: int) -> Iterator[State]:
-        """Let strong bots play; the positions before their turns."""
+        """Let strong bots play; yield the positions before their turns."""
         state = State.deal(self.rules, deal_from_seed(self.rules, seed)).start(0)
         while state.outcome is None:
             yield state

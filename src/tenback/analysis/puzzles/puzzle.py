@@ -2,8 +2,8 @@
 
 Two turns are the same if they lay the same cards and leave the same piles: the order of the cards
 does not matter, nor which of a team's two piles of one direction has which top. In a duel several
-such turns may win, but they have something in common that no turn has that loses: cards that are
-laid, tops that are left. This core is what has to be found.
+turns may win, but they have something in common that no losing turn has: cards that are laid, tops
+that are left. This core is what has to be found.
 """
 
 from collections.abc import Iterable, Sequence

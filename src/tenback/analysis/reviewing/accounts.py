@@ -19,7 +19,7 @@ from tenback.analysis.reviewing.result import Judgement
 
 __all__ = ["Account", "accuracy_of", "close_accounts", "judgement_of", "seen_from_table"]
 
-#: What a chance is at least taken for, so that a lost cause given away does not count for all.
+#: Added to both chances of a ratio: giving away a tiny chance must not count for everything.
 SMALL: Final = 0.05
 _JUDGEMENTS: Final = (
     (0.15, Judgement.BLUNDER),

@@ -42,8 +42,8 @@ class Measured(NamedTuple):
 def measure(values: Floats) -> Measured:
     """Return the mean of samples and its standard error.
 
-    Where all samples agree on 0 or on 1, the next one might still differ: the error is that of one
-    sample among as many as there are and two more.
+    Where all samples agree on 0 or on 1, the next one might still differ: the error is then that of
+    a share of 1 in ``count + 2``.
     """
     count = values.size
     mean = float(values.mean())

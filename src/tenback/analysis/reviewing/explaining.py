@@ -100,12 +100,12 @@ def _can_jump(case: _Case, card: int) -> bool:
 
 def _wide_step(case: _Case) -> Iterator[Reason]:
     """A step was much wider than any of the better turn."""
-    # A step that a jump takes back in the same turn is none to blame.
+    # A step that a jump takes back in the same turn is not to blame.
     eased = {one.pile for one in case.played if one.is_jump}
     played = [one for one in case.played if _is_own(case, one.pile) and one.pile not in eased]
     widest = max(played, key=lambda one: one.width, default=None)
     other = max((one.width for one in case.better if _is_own(case, one.pile)), default=0)
-    # A better turn of jumps alone is another matter than a narrower step.
+    # A better turn of jumps alone has no narrower step to compare with.
     if widest is not None and other > 0 and widest.width >= other + _WIDER:
         yield Reason("step", {"card": widest.card, "step": widest.width, "other": other})
 

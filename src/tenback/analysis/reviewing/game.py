@@ -40,7 +40,7 @@ class ReviewError(ValueError):
 
 
 class ReviewProgress(NamedTuple):
-    """How far a review has come: ``done`` of ``total`` steps, a turn each and one for the deal."""
+    """How far a review has come: ``done`` of ``total`` steps, the turns, the end and the deal."""
 
     done: int
     total: int

@@ -139,7 +139,7 @@ class LineTurn(msgspec.Struct, frozen=True):
 
 
 class SolvedDeal(msgspec.Struct, frozen=True):
-    """Whether the deal could be won with every card known, and the line; of the starter in a duel.
+    """Whether the deal could be won with every card known (in a duel by the starter), and the line.
 
     ``cards_left`` are those that the line leaves; a line that was not proved may be beaten.
     """

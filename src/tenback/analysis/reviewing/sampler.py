@@ -29,10 +29,10 @@ __all__ = ["Sampled", "Sampler"]
 _CANDIDATES: Final = 6
 #: How many turns a sample goes on where there are commands: more would take as many times as long.
 _TURNS_WITH_COMMANDS: Final = 1
-#: All candidates are tried on this share of the samples, the best two on all of them.
+#: All candidates are tried on one in so many samples, the best two on all of them.
 _FIRST_SHARE: Final = 4
 _FINALISTS: Final = 2
-#: From so many cards left to draw on, samples are played to the end; alone, from more on.
+#: With at most so many cards left to draw, samples are played to the end; alone, with more.
 _PLAYOUT_DECK: Final = 0
 _PLAYOUT_ALONE: Final = 12
 #: A sample that is played to its end says less than a value, and takes less time.
@@ -66,7 +66,7 @@ class Sampler:
         self.playout_deck = _PLAYOUT_ALONE if rules.players == 1 else _PLAYOUT_DECK
         turns = _TURNS_WITH_COMMANDS if self.packed.has_commands else depth.turns
         self.ahead = Lookahead(turns, depth.spread, *scales)
-        # To the end with fewer turns to choose from, more games would be lost than `expert` loses.
+        # With fewer turns to choose from, more games would be lost than `expert` loses.
         self.to_the_end = Lookahead(TO_THE_END, SPREAD, *scales)
 
     def begin(self, state: State, seat: int, moment: int) -> Sampled:
@@ -95,7 +95,7 @@ class Sampler:
         return [int(entry) for entry in self.search.candidates.chosen[:count]]
 
     def enter(self, turn: PlayedTurn) -> int:
-        """Write the turn that was played behind the listed ones; its entry."""
+        """Write the turn that was played behind the listed ones; return its entry."""
         entries = self.search.desk.buffer.entries
         index = entries.size - 1
         entry = entries[index]
@@ -115,7 +115,7 @@ class Sampler:
         return placements_of(self.search.desk.buffer, entry)
 
     def is_same(self, one: int, other: int) -> bool:
-        """Whether two turns leave the same piles, be it another of two of a kind."""
+        """Whether two turns leave the same piles, or the same with two of a kind swapped."""
         first, second = (self.search.desk.buffer.entries[entry] for entry in (one, other))
         if tuple(first.used) != tuple(second.used):
             return False

@@ -1,8 +1,8 @@
 """Sampled games in compiled code: what a turn, a draw or a seat's view is worth, sample by sample.
 
-A sample deals the cards that a seat cannot see, goes on by `expert` for some turns, and is worth
-the network's chance of the last of them, corrected by measurement, or 1 or 0 where the game ended.
-Sample ``n`` of a stream is the same deal whatever is tried on it: differences are of pairs.
+A sample deals the cards that a seat cannot see and lets `expert` play some turns. It is worth the
+network's chance at the last of them, calibrated, or 1 or 0 where the game ended. Sample ``n`` of a
+stream is the same deal whatever is tried on it, so differences are paired.
 """
 
 from typing import Final, NamedTuple
@@ -75,7 +75,7 @@ class Tried(NamedTuple):
     entries: Numbers
     drawn: Numbers
     values: Floats  #: by turn and sample
-    generator: Words  #: one word of room
+    generator: Words  #: one word, written over
 
 
 @jit
@@ -112,7 +112,7 @@ def _go_on(
     search: Search,
     generator: Words,
 ) -> float:
-    """Go on by `expert` for some turns; the chance of the seat to win, by the last of them."""
+    """Let `expert` play some turns; return the seat's chance to win by the value of the last."""
     desk = search.ahead
     chance = 0.0
     for _ in range(ahead.turns):

@@ -32,7 +32,7 @@ def packed_rules(rules: Ruleset) -> PackedRules:
 
 
 def verify_own_view(view: View) -> None:
-    """Refuse what a bot cannot choose from, and say what it can."""
+    """Refuse what a bot cannot choose from; a ``TypeError`` says what it can."""
     if not isinstance(view, View):  # pyright: ignore[reportUnnecessaryIsInstance]
         told = f"a bot chooses from a view, not from {view!r}"
     elif view.seat is None or view.gone is None:
@@ -108,5 +108,5 @@ class CompiledBot:
         return self._searches[name]
 
     def generator_for(self, seen: PackedState) -> Words:
-        """Return the chance of this turn, the same at a table and in a batch."""
+        """Return the random generator of this turn, the same at a table and in a batch."""
         return np.full(1, start_of_stream(self._seed, int(seen.turns)), np.uint64)

@@ -13,9 +13,9 @@ can plan with it: ``turn.after(placement)`` is the turn with one more card laid,
 * ``rules.game.closes(rules, turn)`` says whether the last card ended it by itself,
 * ``would_doom(rules, turn, placement)`` warns of a placement that leads into a dead end.
 
-These work for every game, so this bot plays all three (and any that is added) without knowing
-one rule. Its policy: always the smallest step. To make your bot known to ``tenback play``, name
-its class as an entry point in the group ``tenback.bots`` of your package.
+These work for every game, so this bot plays them all (and any that is added) without knowing one
+rule. Its policy: always the smallest step. To make your bot known to ``tenback play``, name its
+class as an entry point in the group ``tenback.bots`` of your package.
 """
 
 from functools import partial

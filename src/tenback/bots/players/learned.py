@@ -32,7 +32,7 @@ def heard_from(view: View) -> Heard:
 
 
 def hand_signals(view: View) -> tuple[Signal, ...]:
-    """Return what a seat has to tell about the piles, by the protocol of ``talk.py``."""
+    """Return what a seat has to tell about the piles, by the protocol of ``bots/signals.py``."""
     try:
         packed = packed_rules(view.rules)
     except UnsupportedRulesetError:

@@ -16,11 +16,11 @@ from tenback.rules import Ruleset
 
 __all__ = ["Master", "depth_for"]
 
-#: How much more than the cheapest turn those may advance that samples go on with.
+#: How much more than the cheapest turn a turn within a sample may advance.
 _NEAR = 8
 #: The same with commands: the cheapest turns are seldom the best there.
 _NEAR_WITH_COMMANDS = 20
-#: The same for the turns that are tried in the Original: more are no better there.
+#: The same for the candidates of the Original: a wider choice was not better there.
 _ORIGINAL_SPREAD = 20
 #: As ``playout``: what was measured best.
 _BY_GAME = -1
@@ -28,14 +28,14 @@ _NEVER = -1
 
 
 def depth_for(rules: Ruleset, turns: int = 0, playout: int = _BY_GAME) -> Depth:
-    """Choose how many turns are tried and how far; 0 turns and -1 are what was measured best.
+    """Return how far to search; ``turns=0`` and ``playout=-1`` take what was measured best.
 
     A team is followed round the table, but not beyond three turns: later values know more, but the
-    deals make them noisier. That far the network's own opinion has to be given weight. Within
-    samples fewer turns are looked at than at the table, so that there is time for more of them.
-    Alone in the Original many turns are tried, and the samples decide between them.
-    The end of the Original and its like is played out: a team's once nothing is left to draw, alone
-    earlier.
+    sampled deals make them noisier. Against that noise the network's own opinion counts too
+    (``trust``). Within samples fewer turns are looked at than at the table, so that there is time
+    for more samples. Alone in the Original many turns are tried, and the samples decide between
+    them. In the Original and games like it the end is played out: in a team once the deck is empty,
+    alone earlier.
     """
     packed, alone = packed_rules(rules), rules.players == 1
     is_like_original = not packed.has_rivals and not packed.has_commands
@@ -81,7 +81,7 @@ class Master(LearnedBot):
         self.talk = bool(talk)
 
     def plan(self, rules: Ruleset) -> SeatPlan | None:
-        """Search with the network; who thinks by the clock is not compiled whole."""
+        """Search with the network; a bot that thinks by the clock is not compiled whole."""
         return None if self.ms else self._plan(rules)
 
     def _plan(self, rules: Ruleset) -> SeatPlan:

@@ -35,7 +35,7 @@ class MonteCarlo(CompiledBot):
         self.ms = ms
 
     def plan(self, rules: Ruleset) -> SeatPlan | None:
-        """Sample with the weights of `tuned`; who thinks by the clock is not compiled whole."""
+        """Sample with the weights of `tuned`; by the clock, it is not compiled whole."""
         return None if self.ms else self._plan(rules)
 
     def _plan(self, rules: Ruleset) -> SeatPlan:

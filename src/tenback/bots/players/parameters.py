@@ -6,6 +6,6 @@ _MOST = 1_000_000
 
 
 def verify_parameter(name: str, value: int, *, least: int) -> None:
-    """Refuse a number that is too small or too large."""
+    """Raise a ``ValueError`` for a number that is too small or too large."""
     if not least <= value <= _MOST:
         raise ValueError(f"{name} must be at least {least} and at most {_MOST}")

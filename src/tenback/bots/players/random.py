@@ -1,4 +1,4 @@
-"""The random bot: the measure of doing nothing clever."""
+"""The random bot: the baseline of all others."""
 
 import random
 

@@ -1,7 +1,7 @@
 """Choosing the turn whose position is worth most, without looking further.
 
-By weighted features for `planner` and `tuned`; by the network for `expert`, and as the ground of
-`master`.
+`planner` and `tuned` value it by weighted features, `expert` and the search of `master` by the
+network.
 """
 
 from typing import Final, NamedTuple
@@ -97,7 +97,7 @@ def best_valued_turn(
 ) -> int:
     """Return the entry of the best turn, NO_TURN if no turn obeys every rule.
 
-    Its value is in ``best``.
+    Its value is in ``desk.best``.
     """
     count = value_turns(rules, state, limits, signals, desk, spread)
     choice = NO_TURN
@@ -132,7 +132,7 @@ def best_linear_turn(
 def lay_or_lose(
     rules: PackedRules, state: PackedState, buffer: TurnBuffer, turn: int, generator: Words
 ) -> None:
-    """Play a turn of the buffer; where no turn obeys, whatever loses (B-15)."""
+    """Play a turn of the buffer; for NO_TURN, lay what can be laid and lose (B-15)."""
     if turn == NO_TURN:
         play_turns(rules, state, codes.GREEDY, 1, generator)
     else:

@@ -20,13 +20,13 @@ class Candidates(NamedTuple):
 
 
 def new_candidates(most: int, values: DTypeLike) -> Candidates:
-    """Make room for so many candidates."""
+    """Make the arrays for so many candidates."""
     return Candidates(np.zeros(most, np.int64), np.zeros(most, values), np.zeros(most))
 
 
 @jit
 def offer(candidates: Candidates, size: int, most: int, entry: int, value: float) -> int:
-    """Put an entry in its place by its value, unless it is worse than the last; how many now."""
+    """Insert an entry by its value, unless the list is full of better ones; return the size."""
     chosen, values = candidates.chosen, candidates.values
     if size == most and value <= values[size - 1]:
         return size
@@ -43,7 +43,7 @@ def offer(candidates: Candidates, size: int, most: int, entry: int, value: float
 
 @jit
 def keep_better_half(candidates: Candidates, alive: int) -> int:
-    """Sort the candidates by what they are worth and drop the worse half; how many are left."""
+    """Sort the candidates by their sums and drop the worse half; return how many are left."""
     chosen, sums, values = candidates.chosen, candidates.sums, candidates.values
     for index in range(1, alive):
         place, total, entry, value = index, sums[index], chosen[index], values[index]

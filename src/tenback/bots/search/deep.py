@@ -63,7 +63,7 @@ class Search(NamedTuple):
 
 
 def new_search(desk: Desk) -> Search:
-    """Make room for a search with the network of a desk."""
+    """Make what a search with the network of a desk needs."""
     return Search(
         desk=desk,
         ahead=new_desk(desk.network),
@@ -78,7 +78,7 @@ def new_search(desk: Desk) -> Search:
 
 @jit
 def _is_listed(buffer: TurnBuffer, turn: int, chosen: Numbers, size: int) -> bool:
-    """Whether a chosen turn leaves the same piles, though perhaps another of two of a kind."""
+    """Whether a chosen turn leaves the same piles, or the same with two of a kind swapped."""
     one = buffer.entries[turn]
     for index in range(size):
         other = buffer.entries[chosen[index]]
@@ -101,9 +101,10 @@ def list_candidates(
     depth: Depth,
     search: Search,
 ) -> int:
-    """Write the turns that `expert` likes best into ``chosen``, best first; how many.
+    """Write the turns that `expert` likes best into ``chosen``, best first; return how many.
 
-    Of turns that mirror each other one is listed, and one alone where nothing has to be searched.
+    Of turns that mirror each other one is listed. Where nothing has to be searched, only the best
+    is.
     """
     desk, candidates = search.desk, search.candidates
     chosen, values = candidates.chosen, candidates.values
@@ -141,7 +142,7 @@ def _worth(
     search: Search,
     generator: Words,
 ) -> float:
-    """Go on by `expert` for some turns; the chance of the seat to win, by the last of them."""
+    """Let `expert` play some turns; return the seat's chance to win by the value of the last."""
     ahead = search.ahead
     chance = 0.0
     for _ in range(turns):
@@ -180,7 +181,7 @@ def add_samples(
     deck = deck_count(seen, deck_of(rules, seen.seat))
     turns, spread = depth.turns, depth.near
     if deck <= depth.playout_deck:
-        # Who plays to the end with fewer turns to choose from plays badly, and misjudges the end.
+        # With fewer turns to choose from, `expert` plays the end badly and misjudges it.
         turns, spread = TO_THE_END, depth.spread
     for pile in range(PILES):
         search.heard[pile] = 0

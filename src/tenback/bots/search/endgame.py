@@ -43,7 +43,7 @@ def _clears(state: PackedState, turn: TurnEntry) -> bool:
 
 @jit
 def _longest(state: PackedState, buffer: TurnBuffer, count: int) -> int:
-    """Return the number of cards of the longest turn; WHOLE_HAND if it lays all there are."""
+    """Return the number of cards of the longest turn; _WHOLE_HAND if it lays the whole hand."""
     longest = 0
     for index in range(count):
         turn = buffer.entries[buffer.turns[index]]
@@ -59,9 +59,10 @@ def find_clearing(
 ) -> int:
     """Return the first of the turns that lay the whole hand; NO_TURN if there are none.
 
-    One turn is enough but in Extreme, where a command may end it: there those after it are tried as
-    well, many cards first and only so often. ``tried`` holds for every level how many cards the
-    turn that is tried has, and its index. (Not by recursion: Numba cannot keep that on disk.)
+    One turn is enough, except with commands, which may end it early: then the turns after it are
+    tried too, longest first, up to a limit. ``tried`` holds for every level the number of cards and
+    the index of the turn being tried. This is a loop because Numba cannot cache recursive functions
+    on disk.
     """
     count = enumerate_turns(rules, ends[0], EXACT, buffer)
     cards = _longest(ends[0], buffer, count)

@@ -13,7 +13,7 @@ __all__ = ["halve_in_time", "samples_after"]
 
 @jit
 def samples_after(alive: int, samples: int, done: int) -> int:
-    """Return how many samples so many candidates have had before the worse half is dropped.
+    """Return how many samples the candidates get in all before the worse half is dropped.
 
     16 candidates: an eighth of the samples, then a quarter, a half and, for two, all of them.
     """

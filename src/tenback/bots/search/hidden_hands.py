@@ -40,11 +40,12 @@ __all__ = [
 
 _KEPT: Final = PILES  #: the column behind the tops
 _FAR = 30
-#: Classes of a card by the piles: a jump, 1 to 30 steps and more ahead of the nearest, none.
+#: Classes of a card: a jump (0), 1 to 30 or more steps ahead of the nearest pile, fits none (31).
 DISTANCES: Final = _FAR + 2
 _SURE = 1024
-#: How often a card of a class is kept, for each that lies in the deck, in 1024ths of the most: in
-#: a team, and in a duel. Measured by ``benchmarks/fit_keeping.py``; the games of a team are alike.
+#: The odds that a card of a class was kept rather than lies in the deck, in 1024ths of the largest:
+#: in a team, and in a duel. Measured by ``benchmarks/fit_keeping.py``; the games of a team are
+#: alike.
 _ODDS: Final = np.array(
     (
         (
@@ -64,12 +65,12 @@ _MOST_TRIES = 40
 
 
 def new_left() -> Numbers:
-    """Make room for what last turns left, by seat: the tops, and how many cards were kept."""
+    """Make the array for what last turns left, by seat: the tops, and how many cards were kept."""
     return np.zeros((MAX_PLAYERS, PILES + 1), np.int64)
 
 
 def left_by(view: View) -> Numbers:
-    """Return what the last turns left; nothing is kept by a seat that has had none."""
+    """Return what the last turns left; a seat that has had no turn has kept nothing."""
     left = new_left()
     for closed in view.last_turns:
         left[closed.seat, :PILES] = closed.tops
@@ -86,7 +87,7 @@ def note_turn(
     held_high: np.uint64,
     left: Numbers,
 ) -> None:
-    """Write down what a turn left that a seat has just played with a hand it held before."""
+    """Write what the turn left that a seat has just played; ``held`` is its hand before."""
     gone = state.gone[deck_of(rules, seat)]
     left[seat, _KEPT] = count_cards(held_low & ~gone[LOW], held_high & ~gone[HIGH])
     for pile in range(PILES):

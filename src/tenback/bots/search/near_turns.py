@@ -40,7 +40,7 @@ _MANY = 1 << 30
 def list_turns(
     rules: PackedRules, state: PackedState, limits: TurnLimits, spread: int, buffer: TurnBuffer
 ) -> int:
-    """Find the turns that advance at most ``spread`` more than the cheapest; how many.
+    """Find the turns that advance at most ``spread`` more than the cheapest; return how many.
 
     They are the entries ``buffer.turns[:count]``, as after ``enumerate_turns``.
     """
@@ -153,7 +153,7 @@ def _nearest_cost(state: PackedState, spare: TurnEntry) -> int:
 def _list_plain(
     rules: PackedRules, state: PackedState, limits: TurnLimits, spread: int, buffer: TurnBuffer
 ) -> int:
-    """Build turns pile by pile, each with one order of its cards; how many are whole."""
+    """Build turns pile by pile, each with one order of its cards; return how many are whole."""
     entries = buffer.entries
     last = entries.size - 1
     base = _advance(rules, 0, state.tops)
@@ -225,7 +225,10 @@ def _list_plain(
 def _list_with_commands(
     rules: PackedRules, state: PackedState, limits: TurnLimits, spread: int, buffer: TurnBuffer
 ) -> int:
-    """Build turns that obey every command, first as if the nearest cards obeyed; how many."""
+    """Build turns that obey every command; return how many.
+
+    The first budget is that of the nearest cards, as if they obeyed.
+    """
     entries = buffer.entries
     nearest = _nearest_cost(state, entries[entries.size - 1])
     budget = _advance(rules, 0, state.tops) + nearest + spread
@@ -235,7 +238,7 @@ def _list_with_commands(
         best = _MANY
         for index in range(whole):
             best = min(best, _advance(rules, 0, entries[buffer.turns[index]].tops))
-        # A dearer cheapest turn leaves room for dearer others; none may mean that all are dear.
+        # If the cheapest turn costs more than assumed, so may others; if none is found, all may.
         if budget >= min(best + spread, _MANY):
             return whole
         budget = min(best + spread, _MANY)

@@ -42,7 +42,7 @@ def list_candidates(
     plan: SeatPlan,
     workspace: Workspace,
 ) -> int:
-    """List the entries that the weights like best, best first; how many."""
+    """List the entries with the largest weighted sums, best first; return how many."""
     buffer, candidates = workspace.buffer, workspace.candidates
     size, most = 0, candidates.chosen.size
     count = enumerate_turns(rules, seen, limits, buffer)

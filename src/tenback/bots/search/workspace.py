@@ -21,7 +21,7 @@ DEALT, PLAYED = range(2)
 
 
 class Workspace(NamedTuple):
-    """Room for decisions without a network."""
+    """The arrays for decisions without a network."""
 
     buffer: TurnBuffer
     numbers: Floats
@@ -30,7 +30,7 @@ class Workspace(NamedTuple):
 
 
 def new_workspace() -> Workspace:
-    """Make room for decisions."""
+    """Make the arrays for decisions without a network."""
     return Workspace(
         buffer=new_turn_buffer(),
         numbers=np.zeros(FEATURE_COUNT),
@@ -47,5 +47,5 @@ class Heard(NamedTuple):
 
 
 def new_heard() -> Heard:
-    """Make room for signals; nobody has said anything."""
+    """Make the arrays for signals; nobody has said anything."""
     return Heard(np.zeros((MAX_PLAYERS, PILES), np.int64), np.zeros(PILES, np.int64))

@@ -51,7 +51,7 @@ def take_step(
 ) -> None:
     """Move the weights against the sum of the gradients, which are cleared.
 
-    ``keep`` is how much of the moving average stays.
+    ``keep`` is the decay of the moving average.
     """
     corrected = corrected_rate(rate, step)
     for part in range(len(network)):
@@ -96,7 +96,7 @@ def update_weight(
     rate: np.float32,
     keep: np.float32,
 ) -> None:
-    """Move one weight, and what is remembered of it."""
+    """Update one weight, its moments and its moving average."""
     slope = gradient[index]
     first[index] = _FIRST_DECAY * first[index] + (_ONE - _FIRST_DECAY) * slope
     second[index] = _SECOND_DECAY * second[index] + (_ONE - _SECOND_DECAY) * slope * slope

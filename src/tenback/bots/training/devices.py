@@ -30,7 +30,7 @@ class Processor:
         self._loops: dict[Any, Any] = {}
 
     def records(self, shape: int | tuple[int, ...], kind: np.dtype[Any]) -> Any:
-        """Make room for records."""
+        """Make an array of records."""
         return np.zeros(shape, kind)
 
     def upload(self, values: Any) -> Any:
@@ -44,14 +44,14 @@ class Processor:
     def add_up(
         self, table: Any, bias: Any, sums: Any, rows: Any, weights: Any, counts: Any, keys: Any
     ) -> Any:
-        """Return lines: a bias, rows of a table by weight, four lines of sums; nothing below 0."""
+        """Return the first layer after its ReLU: bias, weighted rows, four lines of sums each."""
         total = bias + sums[keys].sum(axis=1)
         for line, count in enumerate(counts):
             total[line] += weights[line, :count] @ table[rows[line, :count]]
         return np.maximum(total, 0)
 
     def launch(self, function: Callable[..., None], count: int, *arguments: Any) -> None:
-        """Do the work of a function for the numbers below ``count``."""
+        """Call a function for each number below ``count``."""
         if function not in self._loops:
             self._loops[function] = _loop_over(function)
         numbers, reals = np.zeros(ROOM, np.int64), np.zeros(ROOM, np.float32)
@@ -105,13 +105,13 @@ class Gpu:
     quick = np.float16
 
     def __init__(self) -> None:
-        # Matrix products may round their factors to 19 bits: eight times as fast.
+        # Matrix products may round their factors to 19 bits (TF32): eight times as fast.
         os.environ.setdefault("CUPY_TF32", "1")
         import cupy  # noqa: PLC0415 # pyright: ignore[reportMissingImports] - only with a GPU
         from numba import config, cuda  # noqa: PLC0415
 
-        leave_library()  # what is translated for the GPU are Numba's functions
-        # The last games of a batch are few; that is no news.
+        leave_library()  # only Numba's functions can be compiled for the GPU
+        # The last games of a batch are few, so a warning of low occupancy says nothing new.
         cast("Any", config).CUDA_LOW_OCCUPANCY_WARNINGS = 0
         self.arrays: Any = cupy
         self._cuda: Any = cuda
@@ -120,7 +120,7 @@ class Gpu:
         self._add_up: Any = self.arrays.RawKernel(_ADD_UP, "add_up")
 
     def records(self, shape: int | tuple[int, ...], kind: np.dtype[Any]) -> Any:
-        """Make room for records; what is in them is written before it is read."""
+        """Make an array of records; what is in them is written before it is read."""
         free, _ = self.arrays.cuda.runtime.memGetInfo()
         if int(np.prod(shape)) * kind.itemsize > free:
             raise MemoryError
@@ -139,7 +139,7 @@ class Gpu:
     def add_up(
         self, table: Any, bias: Any, sums: Any, rows: Any, weights: Any, counts: Any, keys: Any
     ) -> Any:
-        """Return lines: a bias, rows of a table by weight, four lines of sums; nothing below 0."""
+        """Return the first layer after its ReLU: bias, weighted rows, four lines of sums each."""
         lines, pairs = rows.shape[0], table.shape[1] // 2
         out = self.arrays.empty((lines, table.shape[1]), self.quick)
         high = max(1, _THREADS // pairs)
@@ -152,7 +152,7 @@ class Gpu:
         return out
 
     def launch(self, function: Callable[..., None], count: int, *arguments: Any) -> None:
-        """Do the work of a function for the numbers below ``count``.
+        """Call a function for each number below ``count``, in a thread each.
 
         Arrays and workspaces must live as long as the training: views of them are kept.
         """
@@ -178,7 +178,7 @@ class Gpu:
 
 
 def kernel_over(cuda: Any, function: Callable[..., None]) -> Any:
-    """Make what every thread of a GPU does: the work of a function for its number."""
+    """Return the GPU kernel that calls a function in every thread, with its number."""
     import numba  # noqa: PLC0415
 
     room = ROOM

@@ -46,7 +46,7 @@ def _update(
 class _Weights:
     """All the weights of a network in one array on a device, and its parts as views of it.
 
-    Of the rows there are those of the columns of a whole position, and zeros behind them.
+    It holds only the rows that a whole position has columns for, padded with zeros.
     """
 
     def __init__(self, device: Device, network: Network, columns: Columns) -> None:
@@ -67,13 +67,13 @@ class _Weights:
         self.take(network)
 
     def take(self, network: Network) -> None:
-        """Take over the numbers of a network of the processor."""
+        """Copy the weights of a network on the processor."""
         self.parts.rows[: self._rows.size] = self._device.upload(network.rows[self._rows])
         for part, values in zip(self.parts[1:], network[1:], strict=True):
             part[:] = self._device.upload(values)
 
     def give(self, network: Network) -> None:
-        """Write the numbers into a network of the processor."""
+        """Copy the weights into a network on the processor."""
         network.rows[:] = 0
         network.rows[self._rows] = self._device.download(self.parts.rows)[: self._rows.size]
         for part, values in zip(self.parts[1:], network[1:], strict=True):
@@ -91,7 +91,7 @@ class _Valuer:
         self._rows[device.upload(columns.whole)] = weights.rows[: columns.whole.size]
         self._piles = arrays.zeros((4, columns.pile_width, width), kind)
         for slot in range(PILES):
-            # Lines are eighths.
+            # Lines count in eighths.
             rows = self._rows[slot * SLOT : slot * SLOT + columns.pile] / EIGHTHS
             self._piles[slot, : columns.pile] = rows
         self._bias = weights.first_bias.astype(kind)
@@ -109,7 +109,7 @@ class _Valuer:
 
 
 class GpuLearner:
-    """Learns the same as ``ShardLearner``, in other portions.
+    """Learns the same as ``ShardLearner``, in minibatches.
 
     A step plays ``batch`` games and learns from their positions, ``positions`` at a time and in
     random order. Those left over at the end, too few for a minibatch, are not learned from, unless
@@ -132,7 +132,7 @@ class GpuLearner:
             self._teacher = _Weights(self.device, taught, self.columns).parts
 
     def prepare(self) -> None:
-        """Bring the weights to the device; what is compiled is little beside a step."""
+        """Bring the weights to the device; compiling takes little time compared with a step."""
         self._weights.take(self._model.network)
         for ours, kept in zip(self._moments, self._model.moments, strict=True):
             ours.take(kept)
@@ -186,7 +186,7 @@ class GpuLearner:
         )
 
     def _learn(self, lines: Any, wanted: Any, rate: float, keep: float) -> Any:
-        """Take one step of Adam for some positions; by how much their values missed."""
+        """Take one step of Adam for some positions; return the errors of their values."""
         miss = self.add_gradient(lines, wanted)
         self._model.updates += 1
         weights = self._weights.flat
@@ -202,7 +202,7 @@ class GpuLearner:
         return miss
 
     def add_gradient(self, lines: Any, wanted: Any) -> Any:
-        """Write the gradient of some positions; by how much their values missed."""
+        """Write the gradient of some positions; return the errors of their values."""
         arrays, parts, slope = self.device.arrays, self._weights.parts, self.gradient.parts
         inputs = lines.astype(np.float32) / EIGHTHS
         if self._teacher is not None:

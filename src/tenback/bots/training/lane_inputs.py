@@ -46,9 +46,9 @@ WORD: Final = 8
 def write_pile(
     number: int, _numbers: Numbers, _reals: Reals, games: Lanes, piles: ListedPiles, words: int
 ) -> None:
-    """Write some columns of what the network is told of a pile, with the whole hand held.
+    """Write a word of the columns of a pile's line, as if the whole hand were held.
 
-    The number is that of the pile and of a part of its line, of which there are so many words.
+    The number counts words: ``words`` for each line.
     """
     rules = games.rules[ASKED]
     line, word = number // words, number % words
@@ -77,7 +77,7 @@ def _list_rest(
     slots: Numbers,
     inputs: InputRows,
 ) -> int:
-    """List the rows of a turn that are not those of its piles; how many."""
+    """List the rows of a turn that are not those of its piles; return how many."""
     seat = state.seat
     held = count_cards(
         state.hands[seat, LOW] & ~entry.used[LOW], state.hands[seat, HIGH] & ~entry.used[HIGH]

@@ -1,7 +1,7 @@
 """Many games side by side: what is done for one of them.
 
 Every function here does its work for one number, so that a GPU may do all numbers at once
-and a processor one after the other (``devices.py``). ``numbers`` and ``reals`` are room to work in.
+and a processor one after the other (``devices.py``). ``numbers`` and ``reals`` are scratch arrays.
 """
 
 from tenback.bots.search.best_turn import NO_TURN
@@ -79,7 +79,7 @@ def list_game(
 
 @jit
 def name_owners(number: int, _numbers: Numbers, _reals: Reals, listed: ListedTurns) -> None:
-    """Write down whose the listed turns are, which lie one game after the other."""
+    """Write for every listed turn which game it belongs to."""
     first = listed.firsts[number]
     for index in range(listed.counts[number]):
         listed.owners[first + index] = number
@@ -117,7 +117,7 @@ def name_keys(
 def name_piles(
     number: int, _numbers: Numbers, _reals: Reals, piles: ListedPiles, first_game: int
 ) -> None:
-    """Write down whose the piles of a game from the first one on are, slot by slot."""
+    """Write for every pile of a game which game, slot and key it belongs to."""
     game = first_game + number
     for slot in range(PILES):
         size = piles.sizes[slot, game]

@@ -38,7 +38,10 @@ class Learner(Protocol):
         ...
 
     def take_step(self, step: int, done: float, pool: ThreadPoolExecutor) -> Tally:
-        """Play the games of a step and learn from them; ``done`` is the part of the training."""
+        """Play the games of a step and learn from them.
+
+        ``done`` is the share of the training that is done.
+        """
         ...
 
     def fetch(self) -> None:

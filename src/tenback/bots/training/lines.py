@@ -1,6 +1,6 @@
 """The inputs of many positions at once, as lines of numbers.
 
-A line holds what is added up of each row of ``inputs.py`` and ``turn_inputs.py``, in eighths: every
+A line holds the weight of each row of ``inputs.py`` and ``turn_inputs.py``, in eighths: every
 weight is a multiple of an eighth. Learning takes lines of whole positions, with a column for every
 row that the game uses. Valuing takes lines of piles, which the turns of a position share; their
 columns are the rows of a slot. Those are found column by column, so that as many threads as there
@@ -43,7 +43,7 @@ from tenback.kernels.packed import PackedRules
 __all__ = ["EIGHTHS", "Columns", "columns_of", "pile_column"]
 
 EIGHTHS: Final = 8
-#: Products of matrices like round lengths.
+#: Matrix products are fastest with lengths that are multiples of this.
 _ROUND = 64
 
 
@@ -56,12 +56,12 @@ class Columns(NamedTuple):
 
     @property
     def whole_width(self) -> int:
-        """Return the length of a line of a whole position, with zeros behind."""
+        """Return the length of a line of a whole position, padded with zeros."""
         return _rounded(self.whole.size)
 
     @property
     def pile_width(self) -> int:
-        """Return the length of a line of a pile, with zeros behind."""
+        """Return the length of a line of a pile, padded with zeros."""
         return _rounded(self.pile)
 
 

@@ -1,4 +1,4 @@
-"""How long a training will take: a few steps are taken and forgotten."""
+"""How long a training will take: a few steps are timed and discarded."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor

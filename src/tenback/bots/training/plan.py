@@ -1,4 +1,4 @@
-"""How long and how fast to learn: the settings of a training, and how they change on the way."""
+"""How long and how fast to learn: the settings of a training, and their schedules."""
 
 from dataclasses import asdict, dataclass
 from typing import Any, Final
@@ -22,7 +22,7 @@ _SPREADING_PART = 0.6
 _WHOLE_DECK = 98
 _TALK_EVERY = 4
 _LOOK_BACK = 5000
-#: In which part of a training for expert mode its minimum comes in, from the end of games on.
+#: The share of a training for expert mode in which its minimum is phased in, from the end of games.
 _EASED_PART = 0.7
 
 
@@ -54,7 +54,7 @@ class Plan:
     last_trace: float | None = None  #: what the trace falls to; by default it does not
     shaping: float = 0.5
     gpu: bool = False  #: on a GPU: a step learns from its games in minibatches
-    positions: int = 4096  #: the size of these
+    positions: int = 4096  #: the size of a minibatch
     compact: bool = False  #: written with rows of 8 bits
     #: A network to go on from, or several, from whose mean it goes on; none for random weights.
     start: tuple[str, ...] = ()
@@ -76,10 +76,10 @@ class Plan:
         return strict, build_ruleset(self.game, self.players, hand)
 
     def strict_deck_at(self, done: float) -> int:
-        """Return up to how many cards to draw the minimum of expert mode holds: ever more.
+        """Return the largest deck with which the minimum of expert mode holds; it grows.
 
-        Expert mode is hardly ever won, and losing alone teaches nothing; so it is learned from its
-        end.
+        Expert mode is hardly ever won, and losing alone teaches nothing. So it is learned from the
+        end of its games.
         """
         if self.goes_on:
             return _WHOLE_DECK
@@ -101,13 +101,13 @@ class Plan:
         return 0 if self.players == 1 or not find_game(self.game).is_team_game else _TALK_EVERY
 
     def rate_at(self, done: float) -> float:
-        """Return the learning rate when so much is done: falling evenly."""
+        """Return the learning rate when so much is done: it falls linearly."""
         return self.rate + (self.last_rate - self.rate) * done
 
     def trace_at(self, done: float) -> float:
-        """Return the trace when so much is done: falling evenly.
+        """Return the trace (lambda) when so much is done: it falls linearly.
 
-        At first values tell nothing and the ends of games all; at last the ends are noise.
+        At first the values say nothing and the ends of games everything; later the ends are noise.
         """
         last = self.trace if self.last_trace is None else self.last_trace
         return self.trace + (last - self.trace) * done
@@ -125,7 +125,7 @@ class Plan:
         return 0.0 if self.goes_on else self.shaping * max(0.0, 1 - done / _SHAPED_PART)
 
     def keep_at(self, done: float) -> float:
-        """Return how much of the moving average stays; it looks back over ever more steps."""
+        """Return the decay of the moving average, which looks back over ever more steps."""
         return 1 - 1 / (1 + _LOOK_BACK * min(1.0, 2 * done))
 
     def to_dict(self) -> dict[str, Any]:

@@ -1,8 +1,8 @@
 """Games that the network plays against itself, and the gradient of what they teach.
 
-Every position after a turn is told how the game went on: a mixture of the next position's value
-and of the end, weighted by lambda. The next position is that of the next player, who knows other
-cards; in a team both estimate the same chance, in a duel one is the other's complement.
+The target of every position after a turn mixes the next position's value and the end of the game,
+weighted by lambda. The next position is that of the next player, who knows other cards; in a team
+both estimate the same chance, in a duel one is the other's complement.
 """
 
 from typing import Any, Final, NamedTuple
@@ -33,7 +33,7 @@ _FIRST_SEAT = 0
 _ZERO = np.float32(0.0)
 
 
-#: What a lost game with so many cards left is worth falls by a factor e; see ``shaping``.
+#: A lost game with so many more cards left is worth less by a factor of e; see ``shaping``.
 SCORE_SCALE: Final = 8.0
 #: Where the numbers of a ``Tally`` stand in an array.
 _GAMES, _WON, _LEFT, _POSITIONS, _SQUARED_ERROR = range(5)
@@ -60,7 +60,7 @@ class Shard(NamedTuple):
 
 
 def new_shard(network: Network) -> Shard:
-    """Make the room for one thread."""
+    """Make the arrays for one thread."""
     return Shard(
         desk=new_desk(network),
         states=new_states(1),
@@ -81,8 +81,8 @@ def new_shard(network: Network) -> Shard:
 def rules_now(rules: Any, state: PackedState, strict_deck: int) -> PackedRules:
     """Choose the rules by which a turn is played, of two that differ in the minimum alone.
 
-    The second ones hold while more than so many cards are to draw: expert mode is learned from its
-    end, since from its beginning it is hardly ever won.
+    The eased ones hold while the deck has more than ``strict_deck`` cards: expert mode is learned
+    from the end of its games, since from the beginning it is hardly ever won.
     """
     return rules[EASED] if deck_count(state, 0) > strict_deck else rules[ASKED]
 

@@ -1,8 +1,8 @@
 """Self-play of many games at once, and the target value of each of their positions.
 
 The games of a batch go turn by turn: all movers' turns are listed, all positions after them valued
-by products of matrices, all choices played. What the network was told of every chosen turn is kept
-in a pool, from which the learning draws.
+by matrix products, all choices played. What the network was told of every chosen turn is kept in a
+pool, from which the learning draws.
 """
 
 from typing import Any, NamedTuple, Protocol
@@ -28,7 +28,7 @@ from tenback.kernels.packed import PILES
 
 __all__ = ["Games", "PlayedTurns", "Style", "Valuer", "Worth", "chances"]
 
-#: How many turns a game has at most on average; positions beyond are played, not learned from.
+#: The pool has room for so many turns a game; positions beyond are played, not learned from.
 _MOST_TURNS = 64
 
 
@@ -40,12 +40,12 @@ class Valuer(Protocol):
         ...
 
     def value(self, written: TurnRows, sums: Any) -> Any:
-        """Return the logarithms of the odds for rows of turns and the sums of their piles."""
+        """Return the logits for rows of turns and the sums of their piles."""
         ...
 
 
 def chances(arrays: Any, values: Any) -> Any:
-    """Turn logarithms of odds into chances, as ``probability`` does one by one."""
+    """Turn logits into chances, as ``probability`` does one by one."""
     return 1 / (1 + arrays.exp(-arrays.clip(values, -30, 30)))
 
 
@@ -58,7 +58,7 @@ class Style(NamedTuple):
 
 
 class Worth(NamedTuple):
-    """What positions are told to be worth; as in ``play_and_learn``."""
+    """How the targets of positions are made; as in ``play_and_learn``."""
 
     trace: float
     shaping: float
@@ -75,7 +75,7 @@ class PlayedTurns(NamedTuple):
 
 
 class Games:
-    """Room for so many games on a device; ``at_once`` turns are valued in one product."""
+    """So many games on a device; ``at_once`` turns are valued in one matrix product."""
 
     def __init__(
         self, device: Device, rules: NDArray[Any], columns: Columns, count: int, at_once: int
@@ -138,7 +138,7 @@ class Games:
         launch(lanes.choose_turn, count, games, listed)
 
     def _portion(self, first: int, ends: NDArray[np.int64], pile_ends: NDArray[np.int64]) -> int:
-        """Return how far the games go, from a first one on, whose turns and piles fit.
+        """Return the end of the games, from ``first`` on, whose turns and piles fit at once.
 
         There is always room for one.
         """
@@ -201,7 +201,7 @@ class Games:
         )
 
     def _sum_up(self, records: list[tuple[Any, Any, Any]], size: int, worth: Worth) -> PlayedTurns:
-        """Go back from the ends: a mixture of the next position's value and of the end."""
+        """Go back from the ends: a target mixes the next position's value and the end."""
         arrays, trace = self.device.arrays, worth.trace
         if self._duel:  # somebody always wins: what counts is the first seat
             won = self._lanes.winners == 1

@@ -45,12 +45,12 @@ class Point(NamedTuple):
 
 
 class Trainer:
-    """A training that can be stopped after any step and gone on with."""
+    """A training that can be stopped after any step and resumed."""
 
     def __init__(self, plan: Plan, make_learner: MakeLearner = ShardLearner) -> None:
         self.plan = plan
         rules, network = packed_pair(plan), _first_network(plan)
-        # Rows that the game never adds up are nothing, so that files are small.
+        # Rows that the game never uses are zero, so that files are small.
         network.rows[~rows_of_game(rules[ASKED])] = 0
         self.model = Model(rules, network, new_moments(network))
         self.learner: Learner = make_learner(plan, self.model)
@@ -104,7 +104,7 @@ class Trainer:
         )
 
     def save(self, path: Path) -> None:
-        """Write everything that going on needs; whole or not at all."""
+        """Write everything that resuming needs, whole or not at all."""
         self.learner.fetch()
         parts: dict[str, Any] = {}
         for name, arrays in _arrays(self.model).items():

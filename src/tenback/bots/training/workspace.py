@@ -1,4 +1,4 @@
-"""Room for many games side by side, on the processor or on a GPU.
+"""The arrays for many games side by side, on the processor or on a GPU.
 
 Compiled functions take these tuples as they are: Numba passes on the arrays in them.
 """
@@ -42,10 +42,10 @@ MOST_CANDIDATES: Final = 1024
 #: How many different piles a slot may have among the turns of a mover: four, each with its top or
 #: any card of the hand on it.
 MOST_KEYS: Final = 40
-#: The piles in the order of their slots, as ``order_piles`` writes them.
+#: The length of an array for ``order_piles``.
 SLOTS: Final = 12
-#: How many numbers a function needs to work in, and no more reals: the most are the rows of a
-#: pile, every card and every command.
+#: The length of a function's scratch arrays. The most that any writes there are the rows of a pile:
+#: every card and every command.
 ROOM: Final = SLOTS + 160
 #: More rows than a turn has beside its piles, laying eight commands.
 _TURN_ROWS = 144
@@ -113,7 +113,7 @@ class TurnRows(NamedTuple):
 
 
 def new_lanes(device: "Device", rules: NDArray[Any], count: int) -> Lanes:
-    """Make room for so many games."""
+    """Make the arrays for so many games."""
     zeros = device.arrays.zeros
     playing, winners, scores, active = (zeros(count, np.int64) for _ in range(4))
     return Lanes(
@@ -128,9 +128,9 @@ def new_lanes(device: "Device", rules: NDArray[Any], count: int) -> Lanes:
 
 
 def new_listed_turns(device: "Device", rules: NDArray[Any], count: int) -> ListedTurns:
-    """Make room for the turns of the movers of so many games."""
+    """Make the arrays for the turns of the movers of so many games."""
     zeros, most = device.arrays.zeros, count * MOST_CANDIDATES
-    # A game without commands needs no tables to tell turns apart.
+    # A plain game needs no hash tables to tell turns apart.
     slots = 1 if rules[ASKED].is_plain else 2 * _CAPACITY
     return ListedTurns(
         entries=device.records((count, _CAPACITY), ENTRY),
@@ -151,7 +151,7 @@ def new_listed_turns(device: "Device", rules: NDArray[Any], count: int) -> Liste
 
 
 def new_listed_piles(device: "Device", count: int, at_once: int, width: int) -> ListedPiles:
-    """Make room for the piles of so many games, and for the lines of those valued at once."""
+    """Make the arrays for the piles of so many games, and the lines of those valued at once."""
     zeros = device.arrays.zeros
     return ListedPiles(
         stamps=zeros((count, PILE_KEYS), np.int64),
@@ -165,7 +165,7 @@ def new_listed_piles(device: "Device", count: int, at_once: int, width: int) -> 
 
 
 def new_turn_rows(device: "Device", at_once: int) -> TurnRows:
-    """Make room for the rows of the turns that are valued at once."""
+    """Make the arrays for the rows of the turns that are valued at once."""
     zeros = device.arrays.zeros
     return TurnRows(
         rows=zeros((at_once, _TURN_ROWS), np.int16),

@@ -1,6 +1,6 @@
 """The exponential function, the same bits on every machine.
 
-Systems' own differ in the last bit, and browsers' from all of them. This one is made of sums,
+The functions of different systems and browsers differ in the last bit. This one is made of sums,
 products and one quotient of 64-bit numbers, which IEEE 754 defines to the last bit.
 """
 
@@ -12,7 +12,7 @@ from tenback.kernels.compiling import jit
 
 __all__ = ["MOST", "exponential"]
 
-#: Numbers up to this, above and below zero.
+#: The largest argument, positive or negative.
 MOST: Final = 40.0
 _MOST_DOUBLED: Final = 58
 _DOUBLED: Final = 2.0 ** np.arange(-_MOST_DOUBLED, _MOST_DOUBLED + 1)
@@ -32,7 +32,7 @@ _TERMS: Final = (
 
 @jit
 def exponential(number: float) -> float:
-    """Return e to the power of a number that is not beyond ``MOST``; within one last bit."""
+    """Return e to the power of a number within ``MOST``, to within one unit in the last place."""
     scaled = number * _PER_DOUBLING
     doubled = int(scaled + 0.5) if scaled >= 0 else int(scaled - 0.5)
     high = number - doubled * _LOG_TWO

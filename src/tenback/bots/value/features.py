@@ -37,7 +37,7 @@ Floats = NDArray[np.float64]
 
 
 class Features(NamedTuple):
-    """Something for each number of a position.
+    """A number for each feature of a position.
 
     In a duel "other" are the opponent's piles; in a team game those numbers are 0.
     """

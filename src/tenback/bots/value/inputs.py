@@ -85,7 +85,7 @@ ONE: Final = np.float32(1.0)
 
 #: Kinds of commands, numbered from 1 on; 0 is a card without.
 KINDS: Final = 7
-#: The last distance of each place but those of a jump (0), of no step at all (1) and the farthest.
+#: The largest distance of places 2 to 9. Place 0 is a jump, 1 any other card behind, 10 the rest.
 _NEAR: Final = (1, 2, 3, 5, 8, 12, 18, 28)
 NEAR_PLACES: Final = len(_NEAR) + 3
 _COMMAND_PLANE = KINDS * NEAR_PLACES
@@ -159,7 +159,7 @@ def unseen_of(rules: PackedRules, state: PackedState, deck: int, seat: int) -> C
 
 @jit
 def come_from_base(rules: PackedRules, pile: int, top: int) -> int:
-    """Return how far a pile has come with such a top; of that, the top again."""
+    """Return how far a pile with this top has come; given that, return the top."""
     return top if is_ascending(rules, pile) else rules.deck_size + 3 - top
 
 
@@ -198,7 +198,7 @@ def order_piles(rules: PackedRules, seat: int, tops: Numbers, slots: Numbers) ->
 def _list_cards(
     base: int, ascending: bool, top: int, cards: Cards, inputs: InputRows, size: int
 ) -> int:
-    """Append the rows of a set of cards by their distance from a top; how many there are now."""
+    """Append the rows of a set of cards by their distance from a top; return the new size."""
     indices, weights = inputs
     low, high = cards
     while low | high != EMPTY:
@@ -221,7 +221,7 @@ def _list_commands(
     inputs: InputRows,
     size: int,
 ) -> int:
-    """Append the rows of the commands of a set of cards; how many there are now."""
+    """Append the rows of the commands of a set of cards; return the new size."""
     indices, weights = inputs
     low, high = cards
     for kind in range(1, KINDS + 1):
@@ -248,7 +248,7 @@ def list_pile(
     inputs: InputRows,
     size: int,
 ) -> int:
-    """Append the rows of a pile: its top, the unseen and the held cards; how many there are now."""
+    """Append the rows of a pile: its top, the unseen and the held cards; return the new size."""
     indices, weights = inputs
     base = slot * SLOT
     pile, come = int(slots[slot]), int(slots[COME + slot])
@@ -278,9 +278,9 @@ def list_base(
     drawn: int,
     inputs: InputRows,
 ) -> int:
-    """List the rows of counts after a turn that leaves and draws so many cards; how many.
+    """List the rows of counts after a turn that leaves and draws so many cards; return how many.
 
-    They all count one.
+    Their weights are all one.
     """
     indices, weights = inputs
     size = 0

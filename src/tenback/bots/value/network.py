@@ -1,11 +1,11 @@
 """The value network: what a position after a turn is worth to the seat that played it.
 
-The input are the rows of ``inputs.py`` and ``turn_inputs.py``, which are added up. Two small layers
-follow.
+Its inputs are the rows of ``inputs.py`` and ``turn_inputs.py``, which are added up. Two small
+layers follow.
 
-The sum over a pile's rows depends on nothing but the slot, the direction and the top, and that
-over the counts on nothing but how many cards are kept and drawn. Both are kept while the turns of
-one position are compared: a turn costs five sums and a few rows.
+The sum over a pile's rows depends on the slot, the direction and the top alone, and that over the
+counts on how many cards are kept and drawn. Both are cached while the turns of one position are
+compared: a turn costs five cached sums and a few rows.
 """
 
 from collections.abc import Sequence
@@ -127,7 +127,7 @@ def join_networks(networks: Sequence[Network]) -> Network:
 
 
 def new_cache(network: Network) -> Cache:
-    """Make room for the sums of a network of this size."""
+    """Make the buffers for a network of this size."""
     first = network.rows.shape[1]
     return Cache(
         sums=np.zeros((_KEYS, first), np.float32),
@@ -149,7 +149,7 @@ def probability(value: float) -> float:
 
 @jit
 def pile_key(rules: PackedRules, slot: int, pile: int, come: int) -> int:
-    """Number what the rows of a pile depend on while the turns of a position are compared."""
+    """Return the cache key of a pile's rows, while the turns of one position are compared."""
     return (slot * 2 + (0 if is_ascending(rules, pile) else 1)) * TOPS + come
 
 

@@ -62,7 +62,7 @@ __all__ = [
 
 _HALF: Final = np.float32(0.5)
 _NEAREST_PLACES = 42
-#: How many cards are at most so far from some pile is counted for each of these.
+#: For each of these distances the cards at most so far from some pile are counted.
 _REACHES: Final = (1, 2, 3, 4, 6, 8, 11, 15, 20, 30, 45, 98)
 
 _DEAD_HELD = DEAD + 32
@@ -231,7 +231,7 @@ def _list_reaches(
     inputs: InputRows,
     size: int,
 ) -> int:
-    """Append how near the cards are to any of the mover's piles; how many rows there are now."""
+    """Append how near the cards are to any of the mover's piles; return the new size."""
     indices, weights = inputs
     held_low, held_high = held
     un_low, un_high = unseen
@@ -292,7 +292,7 @@ def collect_rows(
     slots: Numbers,
     inputs: InputRows,
 ) -> int:
-    """Write the rows that the position after a turn adds up, with their weights; how many."""
+    """Write the rows that the position after a turn adds up, with weights; return how many."""
     order_piles(rules, seat, turn.tops, slots)
     held_low = state.hands[seat, LOW] & ~turn.used[LOW]
     held_high = state.hands[seat, HIGH] & ~turn.used[HIGH]

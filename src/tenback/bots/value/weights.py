@@ -48,7 +48,7 @@ _UNREADABLE: Final = (EOFError, OSError, TypeError, ValueError, zipfile.BadZipFi
 def save_network(
     network: Network, facts: dict[str, Any], path: Path, *, compact: bool = False
 ) -> None:
-    """Write a network and the facts of its making beside it."""
+    """Write a network, and beside it the facts of its making; ``compact`` for rows of 8 bits."""
     parts: dict[str, NDArray[Any]] = {
         name: part.astype(np.float16) for name, part in zip(Network._fields, network, strict=True)
     }
@@ -82,7 +82,7 @@ def load_network(source: Path | IO[bytes]) -> Network:
     except (KeyError, IndexError, ValueError) as error:
         raise ValueError(f"{source}: not a network: {error}") from None
     network = Network(*found)
-    # What is compiled looks at no lengths: a part that is too short is read beyond its end.
+    # Compiled code checks no bounds: it would read beyond the end of a part that is too short.
     if [part.shape for part in network] != _shapes(network.first_bias.size, network.last.size):
         raise ValueError(f"{source}: a network of another layout")
     if not all(np.isfinite(part).all() for part in network):
@@ -91,7 +91,7 @@ def load_network(source: Path | IO[bytes]) -> Network:
 
 
 def _shapes(first: int, second: int) -> list[tuple[int, ...]]:
-    """Return the shapes of the parts of a network; none if there is none with such layers."""
+    """Return the shapes of a network's parts; an empty list if no network has such layers."""
     if first < BLOCK or first % BLOCK or second < LAYER_BLOCK or second % LAYER_BLOCK:
         return []
     return [(ROWS, first), (first,), (first, second), (second,), (second,), (1,)]

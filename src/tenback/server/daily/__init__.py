@@ -1,4 +1,4 @@
-"""The deal of the day on a server: its secret, the games of it, and what is told of them when."""
+"""The deal of the day on a server: its secret, its games, and when they may be told."""
 
 from tenback.server.daily.calendar import Calendar
 from tenback.server.daily.daily import Daily, DailyOnError

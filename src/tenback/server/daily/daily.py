@@ -50,7 +50,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What the games that count came to: begun, over in time, won, and with how many hints."""
+    """How many games that count were begun, over in time, won, and played with hints."""
 
     tried: int = 0
     over: int = 0
@@ -135,7 +135,7 @@ class Daily:
             await asyncio.sleep(min(left + 1, _LOOK_SECONDS))
 
     async def finish(self, day: date) -> None:
-        """Find the lines of a day that is over, and forget its seals."""
+        """Find the lines of a day that is over, and forget the seals of the days before."""
         self._days = {code: one for code, one in self._days.items() if one >= day}
         if await self.calendar.chain(day) is None:
             return

@@ -11,7 +11,7 @@ __all__ = ["Asked", "Deed"]
 
 
 class Asked(NamedTuple):
-    """A command that a client is to be told the answer of, and until when it may wait."""
+    """A client's command, how its answer is told, and until when it may wait."""
 
     connection: Connection
     message: Do

@@ -319,10 +319,10 @@ class Hall:
         return self._keep(live)
 
     async def _rebuild(self, row: TableRow, stored: list[StoredEvent]) -> LiveTable:
-        """Rebuild a table from its log; a long one aside, and one at a time.
+        """Rebuild a table from its log; a long one in a thread, and one at a time.
 
-        A thread that computes takes as much of Python's lock as the event loop. With several of
-        them everybody would wait, when many tables change hands.
+        A thread that computes holds the GIL as much as the event loop does. With several of them
+        everybody would wait when many tables change hands.
         """
         if len(stored) <= _FEW_EVENTS:
             return LiveTable(row, stored, self._runtime)

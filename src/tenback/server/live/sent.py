@@ -34,7 +34,7 @@ __all__ = ["SENT_FORMS", "SentError", "read_sent"]
 SENT_FORMS = ("record", "replay", "summary")
 #: A game has about a hundred cards; whoever sends more signals and remarks is not playing.
 _MOST_ENTRIES = 600
-#: Signs of what was found that a sentence quotes.
+#: How many characters of what was found a sentence quotes.
 _MOST_QUOTED = 40
 
 

@@ -37,7 +37,7 @@ class Member:
 
     The lease is kept in a thread of its own: when a thousand clients come back at once, the loop
     that serves them is late, and a lease lost for that would send them all away again. A loop that
-    does nothing any more loses it all the same.
+    hangs loses it all the same.
     """
 
     def __init__(self, registry: Registry, name: str, address: str, lease: Lease) -> None:
@@ -63,7 +63,7 @@ class Member:
         self._burials: dict[int, asyncio.Task[bool]] = {}
         #: Since when the lease has been held without a break.
         self._held_since = float("inf")
-        #: Whether the database answered, or nobody did, when the lease was last not renewed.
+        #: Whether the last failed renewal timed out: others may still reach the database.
         self._is_database_silent = False
         #: When the loop that serves the tables was last seen at work.
         self._beat_at = lease.clock()
@@ -198,7 +198,10 @@ class Member:
             await asyncio.sleep(_AGAIN_SECONDS)
 
     async def own(self, code: str) -> TableRow | None:
-        """Take a table and return its row; None if there is none."""
+        """Take a table and return its row; None if there is none.
+
+        An ElsewhereError names the node that has it; a TableUnavailableError says that none can.
+        """
         while True:
             await self.hold()
             found = await self.registry.locate(code)
@@ -243,7 +246,7 @@ class Member:
         return [one for one in nodes if one.id != self._id and one.is_alive and not one.is_leaving]
 
     async def place_of(self, name: str) -> Node | None:
-        """Return the node where something lives that belongs to no table; None is this one."""
+        """Return the node responsible for a name that belongs to no table; None is this one."""
         nodes = [one for one in await self.registry.nodes() if one.is_alive and not one.is_leaving]
         chosen = first_for(name, nodes)
         return None if chosen is None or chosen.id == self._id else chosen

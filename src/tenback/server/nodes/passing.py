@@ -26,7 +26,10 @@ ListNodes = Callable[[], Awaitable[list[Node]]]
 _CONNECT_SECONDS, _ANSWER_SECONDS = 1.0, 20.0
 #: How often the lease of a node is looked at that cannot be reached.
 _LOOK_SECONDS = 0.1
-#: Of a request, what the owner needs; of an answer, what is about the connection and not it.
+#: For how long a node that lives but cannot be reached is not tried again. Clients that are sent
+#: away at once find a way to it elsewhere, in the time that they would have waited here.
+_SEVERED_SECONDS = 1.0
+#: Headers of a request that the owner needs, and of an answer that are about its connection alone.
 _SENT = ("accept", "accept-encoding", "authorization", "content-type")
 _OWN = ("connection", "content-length", "date", "keep-alive", "transfer-encoding")
 
@@ -45,6 +48,8 @@ class Passing:
         self._trunks: set[Trunk] = set()
         #: Nodes that cannot be reached, and whose lease is waited for.
         self._watches: dict[int, asyncio.Task[bool]] = {}
+        #: Until when nodes are taken to be out of reach though they live, by the loop's clock.
+        self._severed_until: dict[int, float] = {}
 
     @property
     def sockets(self) -> int:
@@ -84,6 +89,8 @@ class Passing:
                 return await find()
             except ElsewhereError as elsewhere:
                 node = elsewhere.node
+            if self._is_severed(node):
+                raise TableUnavailableError(ServerCode.MOVED)
             if node.id not in self._watches:
                 try:
                     return await reach(node)
@@ -91,6 +98,10 @@ class Passing:
                     pass
             if not await self._is_outlived(node):
                 raise TableUnavailableError(ServerCode.MOVED)
+
+    def _is_severed(self, node: Node) -> bool:
+        now = asyncio.get_running_loop().time()
+        return self._severed_until.get(node.id, now) > now
 
     async def _is_outlived(self, node: Node) -> bool:
         """Wait until the lease of a node runs out, or is renewed: the node lives.
@@ -113,6 +124,10 @@ class Passing:
             if node is None or not node.is_alive:
                 return True
             if node.lease_until > seen.lease_until:
+                now = asyncio.get_running_loop().time()
+                self._severed_until = {
+                    severed: until for severed, until in self._severed_until.items() if until > now
+                } | {node.id: now + _SEVERED_SECONDS}
                 return False
             await asyncio.sleep(_LOOK_SECONDS)
 

@@ -39,7 +39,7 @@ _LEAVE = "DELETE FROM nodes WHERE id = $1"
 _BURY = f"DELETE FROM nodes WHERE id = $1 AND lease_until <= {_NOW} RETURNING id"
 _LIST_NODES = f"SELECT {_NODE} FROM nodes ORDER BY id"
 _LOCATE = (
-    f"SELECT {', '.join(f'tables.{column.name}' for column in TABLE_COLUMNS)}, "
+    f"SELECT {_TABLE}, "
     f"nodes.id, nodes.name, nodes.address, nodes.key, nodes.is_leaving, nodes.lease_until, "
     f"nodes.lease_until > {_NOW} FROM tables LEFT JOIN nodes ON nodes.id = tables.owner "
     "WHERE tables.code = ANY($1::text[])"
@@ -108,7 +108,7 @@ class Registry:
         await self._leases.fetch(_LEAVE, node_id)
 
     async def bury(self, node_id: int) -> bool:
-        """Remove a node if its lease has run out; whether it did."""
+        """Remove a node if its lease has run out; return whether it had."""
         return bool(await self._next().fetch(_BURY, node_id))
 
     async def nodes(self) -> list[Node]:

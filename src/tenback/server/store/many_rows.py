@@ -1,8 +1,8 @@
 """The statements of almost every commit: many rows in one statement, in plain SQL.
 
-A statement for each row would let go of Python's lock for each, and a busy event loop is slow to
-give it back. SQLite takes rows by a list of values, in pieces of a power of two, so that there are
-few different statements to prepare; Postgres takes them by columns.
+A statement for each row would release the GIL each time, and a busy event loop is slow to give it
+back. SQLite takes rows by a list of values, in pieces of a power of two, so that there are few
+different statements to prepare; Postgres takes them by columns.
 """
 
 import sqlite3
@@ -34,7 +34,7 @@ def read_heads(connection: Connection, table_ids: Sequence[int]) -> dict[int, tu
     """
     sqlite = _sqlite(connection)
     if sqlite is not None:
-        # One row: fetching each of many lets go of Python's lock, too.
+        # One row: fetching each of many releases the GIL, too.
         [told] = sqlite.execute(
             "SELECT group_concat(id || ' ' || last_seq || ' ' || epoch) FROM tables"
             " WHERE id IN (SELECT value FROM json_each(?))",

@@ -63,7 +63,8 @@ TABLES = Table(
     Column("listed", Boolean, nullable=False, server_default=false()),
     Column("summary", LargeBinary),
     # The node in whose memory the table is, and how often it has changed hands. Whoever appends
-    # must know the epoch; nodes are never numbered twice, so an owner that is gone is nobody.
+    # must know the epoch. Nodes are never numbered twice, so an owner whose row is gone owns
+    # nothing.
     Column("owner", BigInteger),
     Column("epoch", Integer, nullable=False, server_default=text("0")),
     Index(None, "status", "updated_at"),

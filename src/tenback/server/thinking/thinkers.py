@@ -110,7 +110,7 @@ class Thinkers:
 
     ``workers``: how many processes; one fewer than there are cores, but two at least, unless told.
     ``limit_seconds``: the time for one decision, from when the bot is ready.
-    ``warm_up``: bots that are made ready when the workers are started; none, and every bot counts
+    ``warm_up``: bots that are made ready when the workers are started; if empty, every bot counts
     as ready.
     ``settings``: what every worker process is told; ``limit_seconds`` goes before its own.
     """

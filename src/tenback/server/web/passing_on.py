@@ -40,7 +40,7 @@ async def pass_on(request: AnyRequest) -> Response[bytes] | None:
             try:
                 await hall.find(typed)
             except TableUnavailableError as error:
-                if error.code is ServerCode.CLOSED:  # its games are everybody's, a review is not
+                if error.code is ServerCode.CLOSED:  # its review is made at one node
                     return await pass_to_place_of(typed, request)
                 raise
         return None
@@ -49,7 +49,7 @@ async def pass_on(request: AnyRequest) -> Response[bytes] | None:
 
 
 async def pass_to_place_of(name: str, request: AnyRequest) -> Response[bytes] | None:
-    """Have the node answer where something lives that belongs to no table in memory."""
+    """Have the node answer that is responsible for a name of no table in memory."""
     member: Member | None = request.app.state.member
     if member is None or IS_INNER in request.scope:
         return None

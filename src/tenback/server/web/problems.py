@@ -66,7 +66,7 @@ _STATUS = {
 _MEANINGS = {
     HTTP_400_BAD_REQUEST: "The request is not in order",
     HTTP_404_NOT_FOUND: "There is no such thing",
-    HTTP_403_FORBIDDEN: "A page of another site may not ask, nobody may from there, or not yet",
+    HTTP_403_FORBIDDEN: "Not from this page, not from this address, or not before the day is over",
     HTTP_409_CONFLICT: "The table does not allow it as it is now",
     HTTP_410_GONE: "The table is closed; its games are still there",
     HTTP_413_REQUEST_ENTITY_TOO_LARGE: "The body is too long",

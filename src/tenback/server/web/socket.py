@@ -181,7 +181,7 @@ class _Client:
         self._socket = socket
         self._write_now = write_now
         self._line = line
-        #: What a client said first that stays if its table moves, and what it has seen since.
+        #: The hello of a client that stays if its table moves, and the last number it has seen.
         self._greeting: Hello | None = None
         self._seen = 0
         self._hall = hall
@@ -195,8 +195,8 @@ class _Client:
     async def arrive(self, code: str) -> None:
         """Find the table, here or at another node, and accept the client.
 
-        Who asks how the socket was accepted is told which node has the table, and in which epoch.
-        A client whose table cannot be had yet is accepted meanwhile, and told later.
+        The headers of the accepted socket say which node has the table, and in which epoch. A
+        client whose table cannot be had yet is accepted meanwhile, and told later.
         """
         finding = asyncio.create_task(self._find_anywhere(code))
         try:
@@ -258,7 +258,7 @@ class _Client:
         raise _ClosedError
 
     async def _forward(self, passed: PassedSocket, connection: Connection) -> None:
-        """Hand on what the client says; a ping is answered here, the line's pulse is felt."""
+        """Hand on what the client says; a ping is answered here, as the line has its own pulse."""
         if self._greeting is not None:
             hello = msgspec.structs.replace(self._greeting, seen=self._seen)
             await passed.say(encode(hello))
@@ -360,7 +360,7 @@ class _Client:
         raise _ClosedError(connection.reason)
 
     async def _read_to_the_end(self, reader: Reader) -> None:
-        """Read until the client is gone; if it has a line, all that it says goes past this."""
+        """Read until the client is gone; with a line, its messages go to the reader directly."""
         with contextlib.suppress(_ClosedError):
             while True:
                 reader.take(await self._receive())

@@ -293,7 +293,7 @@ def _show_legal(rules: Ruleset, turn: Turn) -> tuple[Legal, ...]:
 
 
 class _LegalOn(dict[int, Legal]):
-    """How each card is shown that may be laid on a top: told once, asked for in every turn."""
+    """How each card that may be laid on a top is shown: made once, read in every turn."""
 
     def __init__(self, pile: Pile, index: int, seat: int | None, top: int) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-// Calls the kernels that were compiled to WebAssembly: a call is a row of 64-bit words, first room
+// Calls the kernels that were compiled to WebAssembly: a call is a row of 64-bit words, first those
 // for what the function returns, then its arguments (src/tenback/kernels/words.py).
 
 import { FUNCTIONS, TYPES, type Kernels } from './interface';

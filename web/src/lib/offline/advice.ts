@@ -15,7 +15,7 @@ const ROUND = 8;
 const ROUND_MS = 100;
 const SHARES = [12, 6, 3];
 const MOST = 5;
-/** What a normal variable stays within 95 times of 100. */
+/** The 97.5 % quantile of the normal distribution, for intervals of 95 %. */
 const Z = 1.959963984540054;
 
 export interface Patience {

@@ -1,6 +1,6 @@
-/** Chance from the browser's secure source. */
+/** Random numbers from the browser's secure source. */
 
-/** A whole number from 0 up to, but not including, the bound; all alike. */
+/** A whole number from 0 up to, but not including, the bound; all equally likely. */
 export function randomBelow(bound: number): number {
   const limit = Math.floor(2 ** 32 / bound) * bound;
   const drawn = new Uint32Array(1);

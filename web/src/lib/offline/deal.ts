@@ -1,4 +1,4 @@
-/** The deal of a game: shuffled by the browser's chance, committed to by its hash as on a server. */
+/** The deal of a game: shuffled by secure random numbers, committed to by its hash. */
 
 import { sha256Bytes } from '../sha256';
 import { randomDigits, shuffled } from './chance';
@@ -48,7 +48,7 @@ export function drawLot(salt: string, candidates: readonly number[]): number {
   return candidates[Number(bits % BigInt(candidates.length))]!;
 }
 
-/** A seed for the chance of bots, as secret as the deal. */
+/** A seed for the random choices of bots, as secret as the deal. */
 export function saltSeed(salt: string): bigint {
   return BigInt(`0x${hashDigits(`bots ${salt}`).slice(0, 15)}`);
 }

@@ -1,4 +1,4 @@
-/** The compiled module with what it thinks with: records, networks, room for searches. */
+/** The compiled module with what it thinks with: records, networks, workspaces for searches. */
 
 import type { Network, Search, Workspace } from '../kernels/interface';
 import type { ArrayAt, Memory } from '../kernels/memory';
@@ -50,7 +50,7 @@ export class Machine {
     return this.#once(this.#networks, name, () => this.#readNetwork(name));
   }
 
-  /** Room for valuing and searching turns with a network; used for one decision at a time. */
+  /** The workspace for valuing and searching turns with a network; for one decision at a time. */
   search(name: string): Promise<Search> {
     return this.#once(this.#searches, name, async () => {
       const network = await this.network(name);
@@ -58,7 +58,7 @@ export class Machine {
     });
   }
 
-  /** Room for decisions without a network. */
+  /** The workspace for decisions without a network. */
   get workspace(): Workspace {
     this.#workspace ??= this.#make(data.thinking.workspace, null) as Workspace;
     return this.#workspace;

@@ -9,7 +9,7 @@ import { readRecord, walk } from './reading';
 import type { Referee } from './referee';
 import { gameOf } from './ruleset';
 
-/** Longer turns than the last player's minimum by more than this are not looked at. */
+/** Turns that exceed the last player's minimum by more cards than this are not looked at. */
 const MORE_CARDS = 1;
 
 interface Saving {

@@ -122,7 +122,7 @@ function tooMany({ played, better }: Case): Reason[] {
 /** A step was much wider than any of the better turn. */
 function wideStep(told: Case): Reason[] {
   const { played, better } = told;
-  // A step that a jump takes back in the same turn is none to blame.
+  // A step that a jump takes back in the same turn is not to blame.
   const eased = played.filter(({ isJump }) => isJump).map(({ pile }) => pile);
   const own = played.filter(({ pile }) => isOwn(told, pile) && !eased.includes(pile));
   const widest = own.reduce<LaidCard | null>(
@@ -131,7 +131,7 @@ function wideStep(told: Case): Reason[] {
   );
   const widths = better.filter(({ pile }) => isOwn(told, pile)).map(({ width }) => width);
   const other = widths.length === 0 ? 0 : Math.max(...widths);
-  // A better turn of jumps alone is another matter than a narrower step.
+  // A better turn of jumps alone has no narrower step to compare with.
   if (widest === null || other <= 0 || widest.width < other + WIDER) return [];
   return [{ kind: 'step', details: { card: widest.card, step: widest.width, other } }];
 }

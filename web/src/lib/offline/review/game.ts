@@ -22,7 +22,7 @@ import { playedTurns, turnBetween, type TurnMoment, type PlayedTurn } from './mo
 import { Sampler } from './sampler';
 
 export const SAMPLES = 128;
-/** What a chance is at least taken for, so that a lost cause given away does not count for all. */
+/** Added to both chances of a ratio: giving away a tiny chance must not count for everything. */
 const SMALL = 0.05;
 const JUDGEMENTS = [
   [0.15, 'blunder'],

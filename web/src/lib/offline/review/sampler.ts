@@ -153,7 +153,7 @@ export class Sampler {
     return [...machine.memory.words(this.search.candidates.chosen.at, count)].map(Number);
   }
 
-  /** Write the turn that was played behind the listed ones; its entry. */
+  /** Write the turn that was played behind the listed ones; returns its entry. */
   enter({ seat, placements, drawn, before }: PlayedTurn): number {
     const { machine, rules } = this.referee;
     this.referee.putBack(before.state);
@@ -179,7 +179,7 @@ export class Sampler {
     return placementsOf(this.referee.machine, this.search.desk.buffer, entry);
   }
 
-  /** Whether two turns leave the same piles, be it another of two of a kind. */
+  /** Whether two turns leave the same piles, or the same with two of a kind swapped. */
   isSame(one: number, other: number): boolean {
     const hasRivals = this.referee.rules.get('has_rivals') !== 0;
     const told = [one, other].map((entry) => {
