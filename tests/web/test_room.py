@@ -3,8 +3,7 @@
 import pytest
 from tests.server.serving import Served
 from tests.web.conftest import Invite
-from tests.web.guest import WORDS, Guest
-from tests.web.playing import Mouse, look
+from tests.web.guest import WORDS
 
 _HAND = "() => document.querySelector('[data-hand-card]') !== null"
 _TALL = {"width": 390, "height": 844}
@@ -53,32 +52,3 @@ def test_alone_on_a_tall_phone_piles_are_in_two_rows(invite: Invite) -> None:
     guest.until(_HAND)
     first, second, third, fourth = guest.page.evaluate(_ROWS)
     assert first == second < third == fourth
-
-
-def test_a_laid_card_takes_off_with_the_first_frame_that_shows_it(
-    invite: Invite, served: Served
-) -> None:
-    """At no time is it neither in the hand nor on its way."""
-    guest: Guest = invite(reduced_motion="no-preference")
-    guest.sit(served.open(players=1, start=True))
-    guest.until(_HAND)
-    guest.page.wait_for_timeout(1500)  # until the deal has arrived
-    best = look(guest).best
-    assert best is not None
-    guest.page.evaluate(
-        """(pile) => {
-          window.hidden = 0;
-          const top = document.querySelector(`[data-pile="${pile}"] .top`);
-          const note = () => {
-            if (top.style.opacity === '0') window.hidden += 1;
-            requestAnimationFrame(note);
-          };
-          note();
-        }""",
-        best.pile,
-    )
-    Mouse().lay(guest, best)
-    gone = "(card) => document.querySelector(`[data-hand-card='${card}']`) === null"
-    guest.until(gone, best.card)
-    guest.page.wait_for_timeout(300)
-    assert guest.page.evaluate("() => window.hidden") == 0

@@ -30,27 +30,6 @@ export function departFrom(card: number, selector: string): void {
   if (!departures.has(card)) departures.set(card, find(selector) ?? selector);
 }
 
-interface Landing {
-  readonly element: HTMLElement;
-  readonly to: DOMRect;
-  readonly width: number;
-}
-
-/** Where cards that are not shown yet will lie. */
-const landings = new Map<number, Landing>();
-
-/**
- * Note which pile a card will lie on, before anything on the page has changed: measuring costs
- * nothing then, and the card flies in the first frame that shows it.
- */
-export function landOn(card: number, pile: number): void {
-  const element = document.querySelector<HTMLElement>(`[data-pile="${pile}"] .top`);
-  const well = element?.parentElement;
-  if (!element || !well) return;
-  // The well lies still while another card flies to it, and has the same middle.
-  landings.set(card, { element, to: well.getBoundingClientRect(), width: element.offsetWidth });
-}
-
 interface Flight {
   readonly element: HTMLElement;
   readonly from: DOMRect;
@@ -69,16 +48,9 @@ const flying = new WeakMap<HTMLElement, Animation>();
 /** Let a card that is shown now fly in from where it left, after those that come before it. */
 export function arrive(element: HTMLElement, card: number, place = 0): void {
   const left = departures.get(card);
-  const landing = landings.get(card);
   departures.delete(card);
-  landings.delete(card);
   if (left === undefined || lasting(FLIGHT) === 0 || document.hidden) return;
   flying.get(element)?.cancel(); // it shows another card now
-  if (landing?.element === element && landing.width > 0 && typeof left !== 'string') {
-    const { to, width } = landing;
-    fly({ element, from: left, to, width, lean: 0, delay: lasting(place * BETWEEN) });
-    return;
-  }
   if (arrivals.size === 0) requestAnimationFrame(() => requestAnimationFrame(takeOff));
   arrivals.set(element, { left, place });
   element.style.opacity = '0'; // unlike visibility it is not inherited: nothing within is styled anew

@@ -4,7 +4,7 @@ import { createContext } from 'svelte';
 import { afterwards } from './afterwards';
 import { announcer } from './announcer.svelte';
 import type { Line, Listener } from './connection';
-import { departFrom, landOn } from './flights';
+import { departFrom } from './flights';
 import { HintStore } from './hint.svelte';
 import { HandStore } from './hand.svelte';
 import { buzz, play } from './sounds';
@@ -168,7 +168,6 @@ export class TableScene {
 
   #seeLaid(laid: CardPlaced): void {
     departFrom(laid.card, `[data-seat="${laid.seat}"]`);
-    landOn(laid.card, laid.pile);
     this.under = new Map(this.under).set(laid.pile, laid.top);
     if (laid.move === 'jump') {
       play('jump', laid.card / this.store.table!.rules.highest);
