@@ -1,5 +1,6 @@
 /** The card in mid-air: picked, dragged, about to be laid, perhaps to be thought over. */
 
+import { afterwards } from './afterwards';
 import { isRisky, neighbour, playableCards, targetsOf, typeDigit } from './moves';
 import { depart } from './flights';
 import type { Legal } from '../wire';
@@ -15,6 +16,8 @@ export interface Drag {
 
 export class HandStore {
   picked = $state<number | null>(null);
+  /** The same for labels, a moment after it is seen: no frame has to do both. */
+  told = $state<number | null>(null);
   question = $state.raw<Question | null>(null);
   /** How far the picked card has been dragged from its place, and over which pile it is. */
   drag = $state.raw<Drag | null>(null);
@@ -22,12 +25,14 @@ export class HandStore {
   asking = $state(false);
 
   readonly targets: Map<number, Legal>;
+  readonly toldTargets: Map<number, Legal>;
   readonly playable: Set<number>;
 
   #typed = '';
 
   constructor(private readonly store: TableStore) {
     this.targets = $derived(targetsOf(store.own, this.picked));
+    this.toldTargets = $derived(targetsOf(store.words.own, this.told));
     this.playable = $derived(playableCards(store.own));
   }
 
@@ -39,6 +44,7 @@ export class HandStore {
     this.question = null;
     this.asking = false;
     this.picked = card;
+    afterwards(() => (this.told = this.picked));
   }
 
   /** Pick a card; chosen once more, it is laid where only one pile takes it, else it asks where. */
@@ -56,6 +62,7 @@ export class HandStore {
   drop(): void {
     this.asking = false;
     this.picked = null;
+    afterwards(() => (this.told = this.picked));
     this.question = null;
     this.drag = null;
     this.#typed = '';

@@ -71,6 +71,18 @@ function inked([l, c, h]: readonly number[]): Colour {
   return { l: l!, c: c!, h: h! };
 }
 
+/**
+ * The sky as an ink for charts, from 0 for dawn to 1 for night: on paper by day nothing of it is too
+ * light to be seen, by night nothing too dark.
+ */
+export function inkOf(share: number): { readonly day: Colour; readonly night: Colour } {
+  const { top } = skyOf(2 + share * 90, 99);
+  return {
+    day: { ...top, l: Math.min(top.l, 0.65), c: Math.max(top.c, 0.14) },
+    night: { ...top, l: Math.max(top.l, 0.5) },
+  };
+}
+
 export function css({ l, c, h }: Colour): string {
   return `oklch(${l.toFixed(3)} ${c.toFixed(3)} ${h.toFixed(1)})`;
 }
