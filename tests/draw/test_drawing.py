@@ -84,6 +84,23 @@ def test_a_spent_command_is_struck_out() -> None:
     assert "M9 39 39 9" not in lasting
 
 
+def test_stairs_fall_on_a_pile_that_descends() -> None:
+    rising, falling = (draw.card_svg(57, 99, is_falling=one) for one in (False, True))
+    starts = [
+        re.findall(r'<path d="M[\d.]+ 142L([\d.]+) ([\d.]+)', one) for one in (rising, falling)
+    ]
+    (_, (_, low)), (_, (_, high)) = starts
+    assert float(high) < float(low)  # counted from the top of the card
+    assert "-falling" in draw.svg(Game("original", seed=3).view())
+
+
+@pytest.mark.parametrize("highest", [59, 99])
+def test_sun_and_moon_stand_clear_of_the_number(highest: int) -> None:
+    for card in range(1, highest + 2):
+        [y] = re.findall(r'cy="([\d.]+)" r="(?:13|6.5)"', draw.card_svg(card, highest))
+        assert float(y) - 6.5 > 80  # the number ends at 77
+
+
 def test_notebooks_find_a_drawing() -> None:
     game = Game("original", seed=3)
     for shown in (game, game.state, game.view()):

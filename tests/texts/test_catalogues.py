@@ -92,6 +92,8 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "words.": WORDS,
     "web.bot.": OWN_BOTS,
     "web.command.": tuple(CardCommand),
+    "web.pile.help.": ("above", "below"),
+    "web.pile.help.brief.": ("above", "below"),
     "web.pile.of.": ("up", "down"),
     "web.pile.on.of.": ("up", "down"),
     "web.pile.on.own.": ("up", "down"),
@@ -110,7 +112,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "web.mark.": MARKS,
     "web.mark.about.": MARKS,
     "web.move.": MOVES,
-    "web.move.short.": ("jump", "small", "wide", "help", "none"),
+    "web.move.short.": ("jump", "small", "wide", "far", "help", "none"),
     "web.option.": tuple(OPTIONS),
     "web.option.about.": tuple(OPTIONS),
     "web.option.value.": tuple(

@@ -23,9 +23,9 @@ def _ask(guest: Guest) -> list[tuple[int, str]]:
     """Ask for a hint; gives the cards and piles of the best turn."""
     page = guest.page
     ask_hint(guest)
-    turn = page.locator("[data-hint] .turn").inner_text()
-    told = turn.replace("\xa0", " ")
-    return [(int(card), pile) for card, pile in re.findall(r"(\d+) → ([^,]+)", told)]
+    chips = page.locator("[data-hint] .turn .chip").all_inner_texts()
+    told = (re.fullmatch(r"(\d+) → (\w+)", chip.replace("\xa0", " ")) for chip in chips)
+    return [(int(one[1]), one[2]) for one in told if one]
 
 
 def test_a_hint_is_shown_followed_and_marked(guest: Guest, served: Served) -> None:
@@ -35,7 +35,9 @@ def test_a_hint_is_shown_followed_and_marked(guest: Guest, served: Served) -> No
     assert len(best) >= 2
     assert page.evaluate(_MARKED) == len(best)
     turns = page.locator("[data-hint] li button")
-    assert re.search(r"\d+%", turns.first.inner_text())
+    for at in range(turns.count()):
+        assert re.search(r"\d+%", turns.nth(at).inner_text())
+    guest.see(WORDS("web.hint.win"))
     guest.see(WORDS("web.hint.about"))
     page.get_by_text(WORDS("web.log.you.hint_taken")).first.wait_for(state="attached")
     if turns.count() > 1:

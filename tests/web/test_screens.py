@@ -1,5 +1,6 @@
 """The table fills every screen: piles and hand in view together, and nothing moves them."""
 
+import re
 from typing import Any
 
 import pytest
@@ -168,10 +169,11 @@ def test_a_hint_moves_and_covers_nothing(invite: Invite, served: Served) -> None
         assert guest.page.evaluate(_COVERED) == [], (width, height)
 
 
-def _kinds(guest: Guest) -> dict[str, str]:
+def _kinds(guest: Guest) -> dict[str, list[str]]:
     script = """() => Object.fromEntries([...document.querySelectorAll('.tag')].map((tag) => {
       const shape = tag.querySelector('path').getAttribute('d');
-      return [tag.classList[1], `${tag.textContent.trim()} ${shape}`];
+      const step = tag.querySelector('b')?.textContent ?? '';
+      return [tag.classList[1], [tag.querySelector('.words').textContent, shape, step]];
     }))"""
     return guest.page.evaluate(script)
 
@@ -180,16 +182,18 @@ def test_moves_are_told_apart_in_words_and_shape(guest: Guest, served: Served) -
     sit_with(guest, served, (20, 10, 3, 60, 98, 97, 40, 50))
     Mouse().lay(guest, next(one for one in look(guest).moves if (one.card, one.pile) == (20, 0)))
     guest.until("() => document.querySelector('[data-hand-card=\"20\"]') === null")
-    told: dict[str, str] = {}
+    told: dict[str, list[str]] = {}
     for card in look(guest).hand:
         guest.page.click(f'[data-hand-card="{card}"]')
         guest.page.locator(".tag").first.wait_for()
         told |= _kinds(guest)
         guest.page.keyboard.press("Escape")
-    assert told.keys() == {"jump", "small", "wide", "none"}
-    shapes = [text.partition(" M")[2] for text in told.values()]
-    words = [text.split()[0] for text in told.values()]
+    assert told.keys() == {"jump", "small", "wide", "far", "none"}
+    words, shapes, steps = zip(*told.values(), strict=True)
     assert len(set(shapes)) == len(set(words)) == len(told)
+    assert told["jump"][2] == "−10"
+    assert told["none"][2] == ""
+    assert all(re.fullmatch(r"[+−]\d+", step) for step in steps if step)
 
 
 def test_directions_and_turns_are_told_without_colours(guest: Guest, served: Served) -> None:
@@ -201,6 +205,12 @@ def test_directions_and_turns_are_told_without_colours(guest: Guest, served: Ser
     up, down = (guest.page.evaluate(script, pile) for pile in (0, 2))
     assert up[0] != down[0]
     assert up[1] != down[1]
+    stairs = """(pile) =>
+      document.querySelector(`[data-pile='${pile}'] .stairs`).style.clipPath"""
+    assert guest.page.evaluate(stairs, 0) != guest.page.evaluate(stairs, 2)
+    gap = """(pile) => document.querySelector(`[data-pile='${pile + 1}']`).getBoundingClientRect().x
+      - document.querySelector(`[data-pile='${pile}']`).getBoundingClientRect().right"""
+    assert guest.page.evaluate(gap, 1) > guest.page.evaluate(gap, 0)
     state = guest.page.get_by_role("region", name=WORDS("web.turn.title"))
     assert WORDS("web.turn.yours") in state.inner_text()
     assert guest.page.locator("[data-seat='1'][aria-current]").count() == 0

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keyOrder, sidesOf, thicknessOf } from '../src/lib/board';
+import { keyOrder, sidesOf, thicknessOf, usedUp } from '../src/lib/board';
 import type { PileView } from '../src/wire';
 
 const pile = (ascending: boolean, owner: number | null): PileView => ({
@@ -42,5 +42,18 @@ describe('the thickness of a pile', () => {
     expect(seen).toEqual([...seen].sort((one, other) => one - other));
     expect(new Set(seen).size).toBe(9);
     expect(thicknessOf(20)).toBeGreaterThan(thicknessOf(10));
+  });
+});
+
+describe('the way of a pile', () => {
+  const rules = { lowest: 2, highest: 99 };
+
+  it.each([
+    [1, 1, 0],
+    [1, 99, 1],
+    [100, 51, 0.5],
+    [100, 2, 1],
+  ])('from %i is used up at %i by %f', (base, top, share) => {
+    expect(usedUp({ base, top }, rules)).toBe(share);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isRisky, neighbour, playableCards, targetsOf, typeDigit } from '../src/lib/moves';
+import { helpOn, isRisky, kindOf, neighbour, playableCards, signed, targetsOf, typeDigit } from '../src/lib/moves';
 import type { Legal, Own } from '../src/wire';
 
 const step = (card: number, pile: number): Legal => ({ card, pile, move: 'step', by: 1 });
@@ -24,6 +24,32 @@ describe('what may be done', () => {
     expect(isRisky({ ...step(1, 1), dooms: true })).toBe(true);
     expect(isRisky({ ...step(1, 1), breach: 'NO_JUMP' })).toBe(true);
     expect(isRisky({ ...step(1, 1), dooms: false, breach: null })).toBe(false);
+  });
+});
+
+describe('what a move looks like', () => {
+  it('is graded by what it costs', () => {
+    const kind = (by: number) => kindOf({ ...step(50, 0), by });
+    expect([1, 10, 11, 25, 26, 66].map(kind)).toEqual([
+      ...['small', 'small'],
+      ...['wide', 'wide'],
+      ...['far', 'far'],
+    ]);
+    expect(kindOf({ ...step(50, 0), move: 'jump', by: 10 })).toBe('jump');
+    expect(kindOf(undefined)).toBe('none');
+  });
+
+  it('has the sign of the change', () => {
+    expect(signed({ card: 20, by: 13 }, 7)).toBe('+13');
+    expect(signed({ card: 20, by: 10 }, 30)).toBe('−10');
+  });
+
+  it('tells on which side of a top help is', () => {
+    const help = { legal: [{ ...step(42, 1), move: 'help' }] } as unknown as Own;
+    expect(helpOn(help, 1, 39)).toBe('above');
+    expect(helpOn(help, 1, 45)).toBe('below');
+    expect(helpOn(help, 0, 39)).toBeNull();
+    expect(helpOn(own, 0, 39)).toBeNull();
   });
 });
 

@@ -60,7 +60,12 @@ def _pile(left: float, top: float, pile: PilePicture, table: TablePicture) -> st
     arrow, colour = ("↑", _UP) if pile.ascending else ("↓", _DOWN)
     sign = "" if pile.is_base else table.commands.get(pile.top, "")
     drawn = card_svg(
-        pile.top, table.highest, sign=sign, is_base=pile.is_base, is_spent=pile.is_spent
+        pile.top,
+        table.highest,
+        sign=sign,
+        is_base=pile.is_base,
+        is_falling=not pile.ascending,
+        is_spent=pile.is_spent,
     )
     head = _words(left + 4, top + 12, f"{arrow} {pile.name}", colour=colour, weight=600)
     return f'{head}<g transform="translate({left} {top + _LINE - 4})">{drawn}</g>'

@@ -14,15 +14,29 @@ export function playableCards(own: Own | null): Set<number> {
 }
 
 /** How a move looks at a glance. */
-export type MoveKind = 'jump' | 'small' | 'wide' | 'help' | 'none';
+export type MoveKind = 'jump' | 'small' | 'wide' | 'far' | 'help' | 'none';
 
-/** A step up to this looks small. */
+/** Steps up to these look small and wide; longer ones cost much of the way. */
 const SMALL = 10;
+const WIDE = 25;
 
 export function kindOf(legal: Legal | undefined): MoveKind {
   if (legal === undefined) return 'none';
   if (legal.move !== 'step') return legal.move;
-  return legal.by <= SMALL ? 'small' : 'wide';
+  if (legal.by <= SMALL) return 'small';
+  return legal.by <= WIDE ? 'wide' : 'far';
+}
+
+/** How the top of a pile would change, with its sign. */
+export function signed({ card, by }: Pick<Legal, 'card' | 'by'>, top: number): string {
+  return `${card > top ? '+' : '−'}${by}`;
+}
+
+/** On which side of a top the cards lie that would help there, if there are any. */
+export function helpOn(own: Own | null, pile: number, top: number): 'above' | 'below' | null {
+  const one = own?.legal.find((each) => each.pile === pile && each.move === 'help');
+  if (one === undefined) return null;
+  return one.card > top ? 'above' : 'below';
 }
 
 /** Whether somebody should be asked before it is done. */
