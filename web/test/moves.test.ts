@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { helpOn, isRisky, kindOf, neighbour, playableCards, signed, targetsOf, typeDigit } from '../src/lib/moves';
+import {
+  helpOn,
+  isRisky,
+  kindOf,
+  neighbour,
+  playableCards,
+  signed,
+  targetsOf,
+  typeDigit,
+} from '../src/lib/moves';
 import type { Legal, Own } from '../src/wire';
 
 const step = (card: number, pile: number): Legal => ({ card, pile, move: 'step', by: 1 });
