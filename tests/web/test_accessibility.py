@@ -263,32 +263,32 @@ def test_forced_colours_leave_cards_and_marks_to_be_seen(invite: Invite, served:
     assert well.evaluate(f"(one) => ({styles})(one).outlineStyle") == "solid"
 
 
-def _shade_beside(page: Page, pile: int) -> float:
-    """Give how light the ring of a pile is."""
+def _shade_of_rim(page: Page, pile: int) -> float:
+    """Give how light the rim of a pile is, where its ring is drawn."""
     box = page.locator(f"[data-pile='{pile}'] .well").bounding_box()
     assert box is not None
-    x, y = box["x"] - 2, box["y"] + box["height"] / 2
+    x, y = box["x"] + 1, box["y"] + box["height"] / 2
     shot = page.screenshot(clip={"x": x, "y": y, "width": 2, "height": 8})
     with Image.open(io.BytesIO(shot)) as picture:
         return ImageStat.Stat(picture.convert("L")).mean[0]
 
 
 def test_rings_differ_for_those_who_see_other_colours(invite: Invite, served: Served) -> None:
-    """A jump, a small and a wide step differ in words as well, so only lightness is asked for."""
+    """Steps differ in words and shapes as well, so only lightness is asked for."""
     guest = invite(color_scheme="dark")
     page = guest.sit(served.open(players=1, start=True))
     guest.until(_HAND)
     line = guest.context.new_cdp_session(page)
     page.evaluate(
         """() => document.querySelectorAll('[data-pile]').forEach((pile, at) =>
-          pile.classList.add(['jump', 'small', 'wide', 'none'][at]))"""
+          pile.classList.add(...['lit jump', 'lit small', 'lit far', 'none'][at].split(' ')))"""
     )
     page.wait_for_timeout(300)
     for kind in ("deuteranopia", "protanopia", "tritanopia", "achromatopsia"):
         see = "Emulation.setEmulatedVisionDeficiency"
         line.send(see, {"type": kind})  # pyright: ignore[reportUnknownMemberType] untyped there
-        jump, small, wide = (_shade_beside(page, pile) for pile in range(3))
-        assert min(jump, small) > wide + 20, kind
+        *fitting, none = (_shade_of_rim(page, pile) for pile in range(4))
+        assert min(fitting) > none + 20, kind
 
 
 def test_excellent_games_have_a_mark_besides_their_colour(invite: Invite) -> None:
