@@ -26,10 +26,10 @@ from tenback.records import build_ruleset
 #: Bot, game, players, games.
 CELLS = (
     ("greedy", "original", 3, 300_000),
-    ("tuned", "original", 3, 400),
-    ("expert", "original", 3, 300),
-    ("expert", "original", 1, 120),
-    ("expert", "duel", 2, 120),
+    ("tuned", "original", 3, 800),
+    ("expert", "original", 3, 1200),
+    ("expert", "original", 1, 400),
+    ("expert", "duel", 2, 400),
 )
 FIRST_SEED = 1 << 32
 
