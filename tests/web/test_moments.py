@@ -100,6 +100,17 @@ def test_the_sunrise_ends_by_itself(invite: Invite, served: Served, browser: Bro
     guest.page.locator("[data-result='beaten']").wait_for()
 
 
+def test_a_won_game_in_figures(guest: Guest, served: Served, browser: Browser) -> None:
+    """As many turns as its record has: the last one ends with the game."""
+    _lay(guest, _sit_before_the_last_turn(Stand(served, browser), guest))
+    guest.page.locator("[data-result='beaten']").wait_for()
+    turns, laid, *_ = guest.page.locator("[data-result] dd").all_inner_texts()
+    played_turns = [
+        turn for turn in played("original", 3, _WON).entries if isinstance(turn, RecordedTurn)
+    ]
+    assert (int(turns), int(laid)) == (len(played_turns), 98)
+
+
 @pytest.mark.parametrize(
     ("scores", "told"),
     [
