@@ -34,8 +34,8 @@ def card_svg(  # noqa: PLR0913 - what can be seen of a card
     """Draw a card, 100 units wide and 142 high, as a group to be placed in an SVG picture.
 
     ``highest`` is the highest card of the game; ``sign`` is a command or another mark that the card
-    carries, ``is_spent`` if it no longer binds; a base is the row card that a pile begins with; stairs
-    fall on a pile that descends.
+    carries, ``is_spent`` if it no longer binds; a base is the row card that a pile begins with;
+    stairs fall on a pile that descends.
     """
     sky = sky_of(card, highest)
     name = f"tenback-{highest}-{card}{'-falling' if is_falling else ''}"
