@@ -11,9 +11,11 @@ if [ -z "$archive" ]; then
 fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+chmod 755 "$work" # one test reads the sources as another user
 tar -xzf "$archive" -C "$work" --strip-components 1
 cd "$work"
-# The packages of this folder's environment, but the sources of the distribution.
+# The packages of this folder's environment, Python's and Node's, but the sources of the distribution.
+ln -s "$root/web/node_modules" web/node_modules
 export PYTHONPATH="$work/src"
 found=$("$root/.venv/bin/python" -c 'import tenback; print(tenback.__file__)')
 case $found in
