@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+import pytest
 
 from tenback.envs.inlining import inlined
 from tenback.kernels.bits import EMPTY, ONE, count_cards
@@ -11,20 +12,23 @@ from tenback.kernels.packed import Words
 
 
 @inlined
-def _count_twice(bits: Words) -> int:
-    return _factorial(2) * count_cards(bits[0], bits[1])
+def _twice(number: int) -> int:
+    return 2 * number
 
 
 @inlined
-def _factorial(number: int) -> int:
-    if number < 2:
-        return 1
-    return number * _factorial(number - 1)
+def _count_twice(bits: Words) -> int:
+    return _twice(count_cards(bits[0], bits[1]))
 
 
 @jit
 def _use(bits: Words, number: int) -> int:
-    return _count_twice(bits) + _factorial(number)
+    return _count_twice(bits) + _twice(number)
+
+
+@inlined
+def _factorial(number: int) -> int:
+    return 1 if number < 2 else number * _factorial(number - 1)
 
 
 BITS = np.array([ONE, EMPTY + ONE + ONE], np.uint64)
@@ -32,10 +36,16 @@ BITS = np.array([ONE, EMPTY + ONE + ONE], np.uint64)
 
 def test_what_is_taken_in_answers_as_when_it_is_called() -> None:
     assert _count_twice(BITS) == 4
-    assert _use(BITS, 5) == 4 + 120
+    assert _use(BITS, 5) == 4 + 10
 
 
 def test_what_it_calls_stays_as_it_is_for_others() -> None:
     _use(BITS, 1)
     dispatcher: Any = getattr(count_cards, "dispatcher", count_cards)
     assert "forceinline" not in dispatcher.targetoptions
+
+
+def test_what_calls_itself_is_refused() -> None:
+    function: Any = _factorial
+    with pytest.raises(TypeError, match="_factorial calls itself: it cannot be taken in"):
+        _ = function._numba_type_

@@ -30,7 +30,7 @@ class _Inlined(Compiled):
 
     @cached_property
     def _taken_in(self) -> Any:
-        return _apart(self.dispatcher.py_func, {})
+        return _apart(self.dispatcher.py_func, {}, ())
 
     @property
     def _numba_type_(self) -> Any:
@@ -41,8 +41,16 @@ class _Inlined(Compiled):
         return context.resolve_value_type(taken_in)
 
 
-def _apart(function: Callable[..., Any], made: dict[Callable[..., Any], Any]) -> Any:
-    """Make a dispatcher of a function and of what it calls, for LLVM to take in."""
+def _apart(
+    function: Callable[..., Any],
+    made: dict[Callable[..., Any], Any],
+    callers: tuple[Callable[..., Any], ...],
+) -> Any:
+    """Make a dispatcher of a function and of what it calls, for LLVM to take in.
+
+    One that calls itself is a TypeError: compiled code that has taken it in crashes when it is read
+    from the disk again.
+    """
     source = cast("FunctionType", function)
     known = dict(source.__globals__)
     copied = FunctionType(source.__code__, known, source.__name__, source.__defaults__)
@@ -58,8 +66,11 @@ def _apart(function: Callable[..., Any], made: dict[Callable[..., Any], Any]) ->
         if python.__module__ in _LEFT:
             # Said aloud, or it would take the wish over.
             getattr(called, "dispatcher", called).targetoptions.setdefault(_OPTION, False)
+        elif python is function or python in callers:
+            raise TypeError(f"{python.__qualname__} calls itself: it cannot be taken in")
         else:
-            known[name] = made[python] if python in made else _apart(python, made)
+            taken_in = made.get(python)
+            known[name] = taken_in or _apart(python, made, (*callers, function))
     return dispatcher
 
 
