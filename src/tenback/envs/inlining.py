@@ -9,8 +9,10 @@ whatever it compiles next, and would keep that on its disk for others, or find i
 """
 
 from collections.abc import Callable
+from dis import get_instructions
 from functools import cached_property
 from importlib import import_module
+from operator import itemgetter
 from types import FunctionType
 from typing import Any, Final, TypeVar, cast
 
@@ -20,7 +22,7 @@ __all__ = ["inlined"]
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
-#: What calls bots stays a call: they are large.
+#: What calls bots stays a call: they are large. So does what calls itself.
 _LEFT: Final = ("tenback.envs.others",)
 _OPTION: Final = "forceinline"
 
@@ -58,20 +60,29 @@ def _apart(
     numba = import_module("numba")
     options = {"nogil": True, "error_model": "numpy", _OPTION: True}
     dispatcher = made[function] = numba.njit(**options)(copied)
-    for name in source.__code__.co_names:
-        called: Any = known.get(name)
-        python = getattr(called, "py_func", None)
-        if python is None:
-            continue
-        if python.__module__ in _LEFT:
+    for name, called, python in _calls(source):
+        if python is function or python in callers:
+            raise TypeError(f"{python.__qualname__} calls itself: it cannot be taken in")
+        if python.__module__ in _LEFT or any(other is python for *_, other in _calls(python)):
             # Said aloud, or it would take the wish over.
             getattr(called, "dispatcher", called).targetoptions.setdefault(_OPTION, False)
-        elif python is function or python in callers:
-            raise TypeError(f"{python.__qualname__} calls itself: it cannot be taken in")
         else:
-            taken_in = made.get(python)
-            known[name] = taken_in or _apart(python, made, (*callers, function))
+            known[name] = made.get(python) or _apart(python, made, (*callers, function))
     return dispatcher
+
+
+def _calls(function: FunctionType) -> list[tuple[str, Any, FunctionType]]:
+    """List the compiled functions that a function calls: name, dispatcher, and their sources.
+
+    They are loaded as globals; the name of an attribute may be that of a function, too.
+    """
+    loaded = (one for one in get_instructions(function) if one.opname == "LOAD_GLOBAL")
+    named = ((name, function.__globals__.get(name)) for name in {one.argval for one in loaded})
+    found = (
+        (name, called, getattr(called, "py_func", None))
+        for name, called in sorted(named, key=itemgetter(0))
+    )
+    return [(name, called, python) for name, called, python in found if python is not None]
 
 
 def inlined(function: _Function) -> _Function:
