@@ -1,8 +1,8 @@
-"""Tables step by step, as a server has them, for a referee that runs elsewhere to be held to.
+"""Scripts of tables: what the server says at each step. The client's referee must say the same.
 
-A script is a table with one person at the first seat and bots at the others, and what was asked of
-it at random: allowed things, and forbidden ones. After each step it holds the messages of the
-server: what happened, what everybody sees, what the person sees, or why it was refused.
+A script is a table with one person at the first seat and bots at the others. It asks for allowed
+and for forbidden things, at random. After each step it holds the messages of the server: what
+happened, what everybody sees, what the person sees, or why the command was refused.
 """
 
 from random import Random
@@ -91,9 +91,8 @@ class _Script:
         self.steps.append(step)
 
     def play(self, steps: int) -> None:
-        """Ask for something at random, over and over."""
-        first = len(self.steps)
-        self.first = first
+        """Start the game, then ask for so many random things."""
+        self.first = len(self.steps)
         self._ask(0, StartGame())
         for number in range(steps):
             self._step()
@@ -141,13 +140,12 @@ class _Script:
         hand = state.hands[state.seat]
         legal = list(state.legal_placements)
         if random.random() < 0.1 and hand:
+            # Mostly refused: the card may not be held, and there is no pile 4.
             return Place(random.choice((*hand, 50)), random.randrange(5))
         if not legal or (state.may_end and random.random() < 0.7):
             return EndTurn()
-        piles = self.rules.game.piles
         legal.sort(key=lambda one: abs(one.card - state.tops[one.pile]))
         chosen: Placement = legal[0] if random.random() < 0.6 else random.choice(legal)
-        assert len(piles) > chosen.pile
         return Place(*chosen)
 
     def _other(self) -> Any:
@@ -168,7 +166,7 @@ class _Script:
 
 
 def write_script(rules: Ruleset, seed: int, steps: int, *, thinks: bool = False) -> dict[str, Any]:
-    """Return a script as plain data, with choices of bots and advice on the way if it thinks."""
+    """Return a script as plain data; if it thinks, with turns of bots and advice now and then."""
     script = _Script(rules, Random(seed), thinks=thinks)
     script.play(steps)
     play = script.table.play

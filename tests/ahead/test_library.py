@@ -1,4 +1,4 @@
-"""The library that was compiled ahead does, bit for bit, what Numba compiles."""
+"""The library that was compiled ahead does the same as code that Numba compiles, bit for bit."""
 
 import json
 import os
@@ -23,7 +23,7 @@ from tenback.records import build_ruleset
 
 needs_library = pytest.mark.skipif(
     LIBRARY is None,
-    reason=f"NOT TESTED: no library of this code: {platform_file()} (make native)",
+    reason=f"NOT TESTED: no library built from this code: {platform_file()} (make native)",
 )
 LOOP = "_play_games"
 OLD = "the library is older than its description: run `make native` and `make wasm`"
@@ -79,7 +79,7 @@ WHOLE_GAMES = [
 ]
 
 
-# One test for all: Numba takes a minute to compile the loop, which every process does anew.
+# One test for all: Numba takes a minute to compile the loop, and every process does it anew.
 @needs_library
 def test_whole_games_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     seatings = [

@@ -22,7 +22,7 @@ from tenback.testing.expert_positions import write_expert_positions
 from tenback.testing.traces import Trace
 
 needs_module = pytest.mark.skipif(bool(why_not()), reason=why_not())
-#: For each of four kinds of games: ten thousand together.
+#: For each of the four rulesets: ten thousand together.
 POSITIONS = 2_500
 VECTORS = [ROOT / "tests" / "records" / name for name in ("vectors.jsonl", "sheets.jsonl")]
 
@@ -80,7 +80,7 @@ def test_whatever_is_asked_the_module_does_the_same(
 
 
 def midgame(rules: Ruleset, turns: int) -> State:
-    """A game by `tuned` after some turns."""
+    """Return a game of `tuned` after some turns."""
     state = State.deal(rules, deal_from_seed(rules, 7)).start(0)
     bot = create_bot("tuned", seed=1)
     for _ in range(turns):

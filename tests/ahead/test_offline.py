@@ -1,4 +1,4 @@
-"""The referee of the client, in Node: its messages are those of the server, its bots play alike."""
+"""The client's referee, run in Node: it says what the server says, and its bots play the same."""
 
 import json
 import os
@@ -17,7 +17,6 @@ from tenback.kernels.packing import pack_ruleset
 from tenback.server.offline import offline_data
 from tenback.testing.random_play import all_rulesets
 
-_BOTS = ("greedy", "planner", "tuned", "expert", "master:samples=8", "montecarlo:samples=8")
 needs_module = pytest.mark.skipif(bool(why_not()), reason=why_not())
 
 

@@ -1,4 +1,4 @@
-"""What is kept in the repository is what its sources give, byte for byte."""
+"""The built files of the repository are what their sources give, byte for byte."""
 
 import subprocess
 import sys
@@ -11,8 +11,8 @@ from tenback.kernels.library import BUILT, INTERFACE
 
 
 @pytest.mark.long
-@pytest.mark.timeout(3_600)  # four minutes of a core that has nothing else to do
-@pytest.mark.skipif(find_spec("ziglang") is None, reason="NOT TESTED: no linkers (make native)")
+@pytest.mark.timeout(3_600)  # an idle core takes four minutes
+@pytest.mark.skipif(find_spec("ziglang") is None, reason="NOT TESTED: no linker (make native)")
 def test_every_built_file_is_built_again(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tenback.ahead", "check", str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

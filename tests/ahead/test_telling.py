@@ -1,4 +1,4 @@
-"""What the kernels tell about a game for screens is what the rules tell."""
+"""The kernels tell a screen the same about a game as the rules do."""
 
 from random import Random
 
@@ -42,7 +42,7 @@ _GAMES = 120
 
 
 def _states(rules: Ruleset, random: Random) -> list[State]:
-    """Play a game, legal cards at random, with all positions on the way."""
+    """Return all positions of a game in which legal cards are laid at random."""
     state = late_position(rules, random).begin_turn()
     if random.random() < 0.5:
         decks = deal_from_seed(rules, random.randrange(1 << 40))

@@ -1,4 +1,4 @@
-"""The plain truth about small positions: every card on every pile, by the rules alone."""
+"""Brute force for small positions: every card on every pile, by the rules alone."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from tenback.rules import State
 
 
 def next_states(state: State) -> Iterator[State]:
-    """Yield what one card, or the end of the turn, leads to; every rule is obeyed."""
+    """Yield every state that a legal card, or the end of the turn, leads to."""
     for placement in state.legal_placements:
         yield state.place(placement)
     if state.laid and state.judge_end() is None:
@@ -29,7 +29,7 @@ def team_wins(state: State, known: dict[tuple[object, ...], bool] | None = None)
 
 
 def winner_of_duel(state: State, known: dict[tuple[object, ...], int] | None = None) -> int:
-    """Who wins a duel when both know every card."""
+    """Return who wins a duel when both know every card."""
     known = {} if known is None else known
     if state.outcome is not None:
         assert state.outcome.winner is not None

@@ -1,4 +1,4 @@
-"""Games to review: played by bots or at random, and ends that are won with every card known."""
+"""Games to review: played by bots or at random, and open ends, with every card known."""
 
 import random
 from dataclasses import replace
@@ -48,7 +48,7 @@ def follow(record: GameRecord, turns: int) -> State:
 def continued(
     record: GameRecord, turns: int, line: tuple[tuple[Placement, ...], ...]
 ) -> GameRecord:
-    """Return a record that leaves another after so many turns."""
+    """Return a record that leaves another one after so many turns and follows a line."""
     state, entries = follow(record, turns), list(record.turns[:turns])
     for placements in line:
         entries.append(RecordedTurn(state.seat, placements))

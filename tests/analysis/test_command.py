@@ -11,6 +11,8 @@ from tenback.cli import main
 from tenback.records import verify_record
 from tenback.terminal.storage import read_record
 
+#: The exit statuses of ``tenback solve``.
+UNWINNABLE, UNDECIDED, INTERRUPTED = 3, 4, 130
 LOST = "original players=2 piles=94,96,4,5 hands=95|84 deck="
 DUEL = "duel piles=40,20,50,10 hands=41,45,12|51,52,5 deck=|"
 
@@ -36,8 +38,9 @@ def test_a_deal_is_told_turn_by_turn_and_written(capsys: pytest.CaptureFixture[s
 
 def test_a_record_is_solved_from_any_turn(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "--seed", "4", "extreme", "--players", "2", "--out", "whole"]) == 0
+    capsys.readouterr()
     assert main(["solve", "whole", "--after", "10", "--out", "again", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out.partition("{")[2].join(["{", ""]))
+    told = json.loads(capsys.readouterr().out)
     whole, again = read_record(Path("whole")), read_record(Path("again"))
     assert again.turns[:10] == whole.turns[:10]
     assert verify_record(again).outcome == again.outcome
@@ -47,18 +50,19 @@ def test_a_record_is_solved_from_any_turn(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_a_lost_position_has_its_own_status(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["solve", LOST]) == 3
+    assert main(["solve", LOST]) == UNWINNABLE
     told = capsys.readouterr().out
     assert "1. P1 lays 95>A1." in told
     assert "cannot lay the minimum" in told
     assert "This cannot be won; that is proven. The best line found leaves 1 card." in told
     assert "Excellent" not in told  # a lost line is not praised
-    assert main(["solve", LOST, "--lang", "de"]) == 3
+    assert main(["solve", LOST, "--lang", "de"]) == UNWINNABLE
     assert "nicht zu gewinnen" in capsys.readouterr().out
 
 
 def test_a_line_lost_to_a_command_says_what_was_missing(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["solve", "extreme layout=partial;SKULL:50 hands=50 deck=", "--lang", "en"]) == 3
+    position = "extreme layout=partial;SKULL:50 hands=50 deck="
+    assert main(["solve", position, "--lang", "en"]) == UNWINNABLE
     told = capsys.readouterr().out.splitlines()
     assert told[2] == "P1 left a skull uncovered."
     assert told[3] == "This cannot be won; that is proven. The best line found is 1 card short."
@@ -68,12 +72,13 @@ def test_a_line_lost_to_a_command_says_what_was_missing(capsys: pytest.CaptureFi
 def test_a_duel_is_told_for_the_mover(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", DUEL]) == 0
     assert "P1 wins, whatever the opponent does." in capsys.readouterr().out
-    assert main(["solve", "duel", "--seed", "1", "--nodes", "100"]) == 4
+    assert main(["solve", "duel", "--seed", "1", "--nodes", "100"]) == UNDECIDED
     assert "Undecided: this looks best" in capsys.readouterr().out
 
 
 def test_what_is_undecided_says_so(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["solve", "--seed", "1", "--players", "5", "--nodes", "20", "--json"]) == 4
+    arguments = ["--seed", "1", "--players", "5", "--nodes", "20", "--json"]
+    assert main(["solve", *arguments]) == UNDECIDED
     told = json.loads(capsys.readouterr().out)
     assert (told["verdict"], told["nodes"], told["depth"]) == ("undecided", 20, None)
 
@@ -84,17 +89,18 @@ def test_ctrl_c_gives_the_best_so_far(
     solve = tenback.analysis.solve
 
     def interrupted(*args: object, **options: object) -> Solution:
-        raise SolvingInterrupted(solve(*args, **options))  # type: ignore[arg-type] # as it came
+        raise SolvingInterrupted(solve(*args, **options))  # type: ignore[arg-type] # passed on
 
     monkeypatch.setattr(tenback.analysis, "solve", interrupted)
-    assert main(["solve", LOST]) == 130
+    assert main(["solve", LOST]) == INTERRUPTED
     told = capsys.readouterr()
     assert "leaves 1 card" in told.out
     assert "best so far" in told.err
 
 
 def test_a_finished_game_is_over(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["solve", "original players=1 piles=98,99,3,2 hands=50 deck="]) == 3
+    position = "original players=1 piles=98,99,3,2 hands=50 deck="
+    assert main(["solve", position]) == UNWINNABLE
     assert "This game is over." in capsys.readouterr().out
 
 
@@ -134,7 +140,7 @@ def test_a_turn_that_has_begun_is_solved_to_its_end(capsys: pytest.CaptureFixtur
 def test_bad_input_is_one_line(line: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
     Path("broken").write_text("tenback record 1\n", encoding="utf-8")
     if "whole" in line:
-        assert main(["solve", "--seed", "1", "--nodes", "1", "--out", "whole"]) == 4
+        assert main(["solve", "--seed", "1", "--nodes", "1", "--out", "whole"]) == UNDECIDED
         capsys.readouterr()
     assert main(_arguments(line)) == 2
     told = capsys.readouterr()

@@ -14,7 +14,7 @@ def test_the_published_example() -> None:
     player = GlickoRating(1500, 200, 0.06)
     results = [Result(1400, 30, 1), Result(1550, 100, 0), Result(1700, 300, 0)]
     after = rate(player, results, tau=0.5)
-    # The paper rounds on its way: its last digit may differ by two.
+    # The paper rounds on the way: its last digit may be off by two.
     assert after.rating == pytest.approx(1464.06, abs=0.02)
     assert after.deviation == pytest.approx(151.52, abs=0.01)
     assert after.volatility == pytest.approx(0.05999, abs=0.00001)

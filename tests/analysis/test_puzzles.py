@@ -1,6 +1,6 @@
-"""Puzzles: each claims one thing; what a sample claims is proved again here.
+"""Puzzles: what a sample of them claims is proved again here.
 
-``tenback puzzles check`` does it for all.
+``tenback puzzles check`` proves it for all.
 """
 
 import random
@@ -70,7 +70,7 @@ def test_every_theme_has_puzzles_and_every_puzzle_a_theme() -> None:
 
 
 def test_puzzles_are_judged_by_what_they_say_themselves() -> None:
-    """No proof here: the answer is right, the tempting turn is wrong, the lines obey the rules."""
+    """Without a proof: the answer is right, the tempting turn is wrong, the lines can be played."""
     for puzzle in ALL[::12]:
         state = puzzle.state()
         game, seat = state.rules.game, state.seat
@@ -205,6 +205,7 @@ def test_the_next_puzzle_is_near_in_rating_and_was_not_seen(rating: float) -> No
     found = next_puzzle("extreme", rating, seen, source=random.Random(1))
     assert found is not None
     assert found.number not in seen
+    # It is drawn from the twelve nearest that were not seen.
     nearer = [one for one in puzzles if abs(one.rating - rating) < abs(found.rating - rating)]
     assert len([one for one in nearer if one.number not in seen]) < 12
     everything = {puzzle.number for puzzle in puzzles}

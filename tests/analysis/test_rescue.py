@@ -1,4 +1,4 @@
-"""The turn that would have saved a blocked team: held to a search without any limit."""
+"""The turn that would have saved a blocked team, compared with a search of every turn."""
 
 import itertools
 import json
@@ -59,13 +59,16 @@ def test_some_games_could_have_been_saved_and_some_not() -> None:
     assert found == {True, False}
 
 
-def test_a_game_that_was_given_up_has_none() -> None:
+def test_a_game_that_has_not_begun_or_was_given_up_has_none() -> None:
     rules = build_ruleset("original", 1, starter=0)
     record = GameRecord(rules, deal_from_seed(rules, 1), 0, ("Ana",))
     assert find_rescue(record) == ()
+    game = LocalGame(record)
+    game.concede()
+    assert find_rescue(game.record) == ()
 
 
-def test_the_browser_is_held_to_what_is_found_here() -> None:
+def test_the_turns_that_the_client_is_tested_with_are_found_here() -> None:
     told = json.loads((Path(__file__).parents[2] / "web/test/rescues.json").read_text("utf-8"))
     for one in told:
         assert [list(laid) for laid in find_rescue(parse_record(one["record"]))] == one[

@@ -1,4 +1,4 @@
-"""Reasons in words: each only where it is true, and a sentence for each in every language."""
+"""Reasons: each is given only where it is true, and has a sentence in every language."""
 
 import pytest
 

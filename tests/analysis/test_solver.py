@@ -68,7 +68,7 @@ def tight_position(rules: Ruleset, source: Random) -> State:
 
 
 def tight_positions(game: str, count: int) -> Iterator[State]:
-    """Make such positions with every option of a game and every number of players."""
+    """Yield such positions, with all options of a game and all numbers of players."""
     source = Random(11)
     rulesets = [rules for rules in every_ruleset() if rules.game.id == game]
     source.shuffle(rulesets)
@@ -125,7 +125,7 @@ def test_small_duels_are_solved_exactly() -> None:
         solution = solve(state, seconds=None, nodes=20_000)
         winner = winner_of_duel(state)
         assert solution.verdict is SIDE[winner == state.seat], state
-        # Best play of both sides leads to the winner too.
+        # The line, best play of both sides, ends with the same winner.
         outcome = solution.final.outcome
         assert outcome is None or outcome.winner == winner, state
         assert outcome is not None or solution.final.is_doomed

@@ -1,6 +1,6 @@
-"""The training on a GPU, done by the processor: the same games, the same gradients.
+"""The training for a GPU, run on the CPU: the same games, the same gradients.
 
-What plays games side by side is marked long: compiling that takes a minute.
+Tests that play games side by side are marked long: compiling them takes a minute.
 """
 
 from dataclasses import replace
@@ -39,9 +39,7 @@ from tenback.kernels.codes import PLAYING
 from tenback.kernels.piles import is_ascending
 
 NETWORKS = Path("src/tenback/bots/value/networks")
-
-
-#: One for all: what was compiled is kept with it.
+#: One for all tests: it keeps what it has compiled.
 PROCESSOR = Processor()
 
 
@@ -56,7 +54,7 @@ def test_games_side_by_side_teach_what_games_one_by_one_teach(game: str, players
 
 
 def _going_on(game: str, players: int, **steps: Any) -> Plan:
-    """Plan to go on from the network that ships."""
+    """Make a plan that goes on from the network that ships."""
     start = NETWORKS / f"{game}-{players}.npz"
     width, second = load_network(start).second.shape
     return Plan(
@@ -123,7 +121,7 @@ def test_what_teachers_say_in_the_mean_is_learned_in_the_place_of_what_came_of_i
     alone.add_gradient(lines, wanted.astype(np.float32))
     pupil.add_gradient(lines, nothing)
 
-    # The sums are added up in another order.
+    # Sums of 32-bit floats, added in another order.
     np.testing.assert_allclose(pupil.gradient.flat, alone.gradient.flat, rtol=1e-3, atol=1e-4)
     assert np.abs(alone.gradient.flat).max() > 0.01
 
@@ -141,9 +139,9 @@ def test_a_longer_second_layer_is_taught_the_same_both_ways() -> None:
 def _compare_gradients(plan: Plan) -> None:
     model = Trainer(plan).model
     learner = on_processor(plan, model)
-    # Six games do not fit into the room for what is valued at once: it is used many times.
+    # With 100 turns valued at once, the turns of six games take several rounds.
     games = Games(learner.device, model.rules, learner.columns, plan.batch, 100)
-    # The seed of the first is no multiple of four: which games have signals is a matter of seeds.
+    # Every fourth seed has signals, whichever game of the batch it is: begin with another one.
     first = plan.first_game + 2
     worth = Worth(plan.trace, 0.3)
     played = games.play(learner.valuer(), first, Style(plan.talking, 24, 40), worth)
@@ -169,7 +167,7 @@ def _compare_gradients(plan: Plan) -> None:
     ours = Network(*(np.zeros_like(part) for part in shard.gradient))
     learner.gradient.give(ours)
     for side_by_side, one_by_one in zip(ours, shard.gradient, strict=True):
-        # Sums of some hundred terms of 32 bits, added in another order.
+        # Sums of a few hundred 32-bit floats, added in another order.
         most = np.abs(one_by_one).max()
         assert np.allclose(side_by_side, one_by_one, rtol=1e-3, atol=1e-3 * most)
 
@@ -235,7 +233,7 @@ def test_both_ways_of_training_begin_with_the_same_network() -> None:
     plan = Plan("duel", 2, width=64, gpu=True)
     trainer = Trainer(plan, on_processor)
     listed = new_listed_turns(PROCESSOR, trainer.model.rules, 1)
-    PROCESSOR.launch(lanes.name_owners, 0, listed)  # nothing to do
+    PROCESSOR.launch(lanes.name_owners, 0, listed)  # a launch over nothing does nothing
     assert np.array_equal(trainer.average.rows, Trainer(replace(plan, batch=3)).average.rows)
 
 
@@ -272,7 +270,7 @@ def test_a_batch_that_does_not_fit_is_told_from_a_crash(
 
 
 def _workspaces() -> dict[str, Any]:
-    """Make the smallest room for one game, and what else functions are passed by name."""
+    """Make the smallest workspaces for one game, by the name of the argument."""
     plan = Plan("extreme", 2)
     rules = packed_pair(plan)
     return {

@@ -1,4 +1,4 @@
-"""The compiled ladder: legal turns everywhere, no peeking, the same games in and out of batches."""
+"""The compiled bots: legal turns everywhere, no peeking, the same games in and out of batches."""
 
 import random
 from typing import Any
@@ -103,7 +103,7 @@ def test_seeds_of_bots_are_the_same_in_compiled_code() -> None:
         assert [bot_seed(seed, n) for n in range(5)] == [plain_bot_seed(seed, n) for n in range(5)]
 
 
-def test_what_is_not_compiled_is_said() -> None:
+def test_a_bot_with_a_time_limit_is_not_compiled() -> None:
     rules = build_ruleset("original", 2)
     assert compile_seating(rules, ["greedy", "montecarlo:ms=5"]) is None
 
@@ -115,14 +115,14 @@ def wins(rules: Ruleset, bots: list[str], games: int) -> int:
 
 
 def test_each_rung_is_stronger_than_the_one_below() -> None:
-    """Far apart enough that 300 games never mix them up."""
+    """They are so far apart that 300 games, or 60 with samples, never mix them up."""
     rules = build_ruleset("original", 5)
     greedy, tuned = wins(rules, ["greedy"] * 5, 300), wins(rules, ["tuned"] * 5, 300)
     sampled = wins(rules, ["montecarlo:samples=50"] * 5, 60) * 5
     assert greedy < 30 < tuned < sampled
 
 
-def test_more_samples_make_a_stronger_duellist() -> None:
+def test_sampling_beats_greedy_in_the_duel() -> None:
     rules = build_ruleset("duel", starter=0)
     won = 0
     for bots in (["montecarlo:samples=60", "greedy"], ["greedy", "montecarlo:samples=60"]):

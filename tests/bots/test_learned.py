@@ -1,4 +1,4 @@
-"""The bots over the value network: one sum however it is added up, signals, search, training."""
+"""The bots that use the value network: its values, signals, search and training."""
 
 import json
 from pathlib import Path
@@ -19,7 +19,7 @@ from tenback.bots.signals import KEEP_OFF, hear_signals
 from tenback.bots.training.plan import Plan
 from tenback.bots.training.trainer import Trainer
 from tenback.bots.value.inputs import MOST_ROWS, InputRows
-from tenback.bots.value.network import join_networks, new_network, probability
+from tenback.bots.value.network import WON, join_networks, new_network, probability
 from tenback.bots.value.turn_inputs import collect_rows
 from tenback.bots.value.weights import load_network, network_for, network_name, save_network
 from tenback.cli import main
@@ -58,8 +58,8 @@ def test_the_kept_sums_of_piles_give_the_value_of_the_rows(game: str, players: i
                 first = network.first_bias + weights[:size] @ network.rows[rows[:size]]
                 second = np.maximum(first, 0) @ network.second + network.second_bias
                 value = np.maximum(second, 0) @ network.last + network.last_bias[0]
-                if desk.values[index] < 1e5:
-                    # The same sums of 32 bits, added in another order.
+                if desk.values[index] < WON:
+                    # The same sums of 32-bit floats, added in another order.
                     assert desk.values[index] == pytest.approx(value, abs=1e-3)
                     compared += 1
             play(packed, state, desk.buffer.entries[desk.buffer.turns[seed % count]])
@@ -156,7 +156,8 @@ def test_all_networks_together_are_small() -> None:
     assert sum(file.stat().st_size for file in FOLDER.iterdir()) < 6_000_000
 
 
-def test_expert_beats_tuned_and_master_beats_expert() -> None:
+def test_expert_beats_tuned_and_master_is_no_weaker_than_expert() -> None:
+    """Sixty games leave room for luck: three more wins do not make a bot stronger."""
     rules = build_ruleset("original", 4)
     seeds = np.arange(4 << 32, (4 << 32) + 60)
 
@@ -174,7 +175,7 @@ def position(line: str) -> State:
 
 
 def test_a_signal_of_a_person_changes_what_a_bot_does() -> None:
-    """Asked to keep off the piles they like, bots do so in some of many positions."""
+    """Asked to keep off the pile it would begin with, a bot plays another turn now and then."""
     rules = build_ruleset("original", 3)
     changed = 0
     for seed in range(25):
@@ -202,7 +203,7 @@ def test_bots_give_the_signals_of_the_protocol(name: str) -> None:
     assert all(can_signal(state, signal) for signal in given)
 
 
-def test_under_silence_nothing_is_said_and_nothing_is_read() -> None:
+def test_under_silence_nothing_is_said() -> None:
     line = "extreme layout=partial;SILENCE:40 players=2 piles=40,1,60,100 to=P1"
     state = position(f"{line} hands=30,41,47,52,55,70,80|?7 deck=?50")
     bot: Any = create_bot("expert")
@@ -237,7 +238,7 @@ def test_turns_that_mirror_each_other_are_tried_once(players: int, most: int) ->
         bot = Master(samples=2)
         choose_turn(state, bot)
         search = bot.search_for(rules)
-        # Fewer than the most are tried where few turns are near the cheapest.
+        # Fewer than ``most`` are tried where few turns are near the cheapest.
         tried = [
             search.desk.buffer.entries[int(turn)]
             for turn in search.candidates.chosen[:most]
@@ -281,7 +282,7 @@ def test_the_stronger_of_two_signals_about_a_pile_is_heard(order: int) -> None:
     ],
 )
 def test_the_end_of_the_original_is_played_out(line: str, counts_wins: bool) -> None:
-    """Samples that are played out are games won or lost, others are chances in between."""
+    """A sample that is played out counts 0 or 1; any other counts a chance in between."""
     state = position(line)
     bot = Master(samples=8)
     choose_turn(state, bot)
@@ -337,6 +338,7 @@ def test_a_compact_network_is_half_as_large_and_hardly_another(tmp_path: Path) -
     assert sizes[0] < 0.6 * sizes[1]
     found = load_network(tmp_path / "compact.npz")
     steps = np.abs(network.rows).max(axis=1, keepdims=True) / 127
+    # Rounded to the nearest of 127 steps: half a step, and the rounding of 32-bit floats.
     assert (np.abs(found.rows - network.rows) <= 0.501 * steps).all()
     assert not found.rows[5].any()
     assert np.allclose(found.second, network.second, atol=1e-3)  # these stay at 16 bits
@@ -379,7 +381,7 @@ def test_train_writes_a_network_and_refuses_nonsense(
 
 
 def test_the_traces_of_the_command_are_those_of_the_training(tmp_path: Path) -> None:
-    """How it was made is written beside a network; nothing but the traces differs here."""
+    """The plan is written beside a network; only the traces differ here."""
     made: list[Any] = []
     for trace, last in ((0.8, 0.8), (0.2, 0.2), (0.8, 0.2)):
         out = tmp_path / f"{trace}-{last}.npz"

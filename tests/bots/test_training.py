@@ -32,8 +32,8 @@ def write_parts(path: Path, network: Network) -> None:
 
 
 def stop_at(monkeypatch: pytest.MonkeyPatch, step: int) -> None:
-    """Let somebody press Ctrl-C when so many steps are done."""
-    take_step: Any = getattr(Trainer, "_take_step")  # noqa: B009 - it is nobody else's
+    """Raise what Ctrl-C raises once so many steps are done."""
+    take_step: Any = getattr(Trainer, "_take_step")  # noqa: B009 - it is private
 
     def stopping(trainer: Trainer, pool: ThreadPoolExecutor) -> None:
         if trainer.step == step:
@@ -72,7 +72,7 @@ def test_parts_that_do_not_fit_together_are_no_network(
 
 
 @pytest.mark.parametrize("number", [np.nan, np.inf])
-def test_numbers_that_are_none_are_no_network(number: float, tmp_path: Path) -> None:
+def test_numbers_that_are_not_finite_are_no_network(number: float, tmp_path: Path) -> None:
     network = new_network(64, seed=1)
     network.second[3, 3] = number
     write_parts(tmp_path / "odd.npz", network)
@@ -190,7 +190,7 @@ def test_the_minutes_of_the_command_count_when_going_on(
     assert made(out)["plan"]["minutes"] == 100
     assert main([*command, "200"]) == 130
     assert made(out)["plan"]["minutes"] == 200
-    assert main([*command, "0.000001"]) == 0  # so long it was trained already
+    assert main([*command, "0.000001"]) == 0  # it was trained for longer already
     assert (made(out)["plan"]["minutes"], made(out)["steps"]) == (0.000001, 2)
 
 
@@ -264,11 +264,11 @@ def test_ctrl_c_in_the_middle_of_a_step_waits_for_its_end(
     def say_nothing(*_: Any) -> None:
         pass
 
-    # Whoever runs the tests in the background has interrupts ignored.
+    # Where the tests run in the background, the shell makes them ignore interrupts.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         with monkeypatch.context() as patched:
-            # How long it will take is found out before, and nothing is lost of that.
+            # The announcement times a few steps and discards them: not what is tested here.
             patched.setattr("tenback.cli.train.announce", say_nothing)
             patched.setattr(shard_learner, "take_step", interrupted)
             assert main(["train", "--out", str(stopped), *options]) == 130
