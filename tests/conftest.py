@@ -1,4 +1,4 @@
-"""How tests are chosen and run here: long ones on request, and a slow machine is no failure."""
+"""Settings of all tests: long ones run on request only, and a slow machine is no failure."""
 
 import asyncio
 from collections.abc import Generator
@@ -26,8 +26,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, bool, bool]:
     """Hide the browser's event loop from tests without a browser.
 
-    Playwright's loop counts as running in this thread until its browser is closed. Tests that come
-    after the browser's in the same process may run a loop of their own all the same.
+    Playwright's loop counts as running in this thread until its browser is closed. Other tests in
+    the same process need to run loops of their own.
     """
     loop = asyncio._get_running_loop()
     if item.get_closest_marker("browser") is None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tenback.bots import ENTRY_POINT_GROUP, find_bots
-from tenback.cli import main
+from tenback.cli import app, main
 from tenback.records import (
     GameRecord,
     build_ruleset,
@@ -70,17 +70,7 @@ def kept() -> GameRecord:
 # Help
 
 
-COMMANDS = [
-    "play",
-    "show",
-    "replay",
-    "rules",
-    "bots",
-    "conformance",
-    "serve",
-    "join",
-    "verify-deal",
-]
+COMMANDS = sorted(name for name in app if not name.startswith("-"))
 
 
 def test_the_help_names_every_command_with_what_it_does(tenback: Shell) -> None:
@@ -342,7 +332,7 @@ def test_a_game_may_go_on_in_another_language(tenback: Shell) -> None:
 
 @pytest.fixture
 def record(tmp_path: Path) -> GameRecord:
-    """Play a game of two bots with a signal and keep it in the file ``game``."""
+    """Play a game of two bots and keep it in the file ``game``."""
     rules = build_ruleset("extreme", 2)
     bots = ((0, "greedy"), (1, "random"))
     new = GameRecord(rules, deal_from_seed(rules, 2), 0, ("Ann", "Bob"), seed=2, bots=bots)
@@ -417,7 +407,7 @@ def test_replay_for_a_seat_does_not_depend_on_hidden_cards(tenback: Shell, tmp_p
     deck = list(range(2, 100))
     shown: list[str] = []
     for swapped in (False, True):
-        if swapped:  # P2 holds 9 to 15, P1 will draw 16 and 17
+        if swapped:  # P2 holds 99 instead of 15; P1 draws 16 and 17 all the same
             deck[deck.index(15)], deck[-1] = 99, 15
         game = LocalGame(GameRecord(rules, (tuple(deck),), 0, ("Ann", "Bob")))
         for card in (2, 3):

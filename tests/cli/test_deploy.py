@@ -1,4 +1,4 @@
-"""The files that run a server use only what there is."""
+"""The files that run a server use only options and services that exist."""
 
 import inspect
 import re
@@ -26,7 +26,7 @@ def unit() -> dict[str, str]:
 
 
 def started_with(file: str) -> list[str]:
-    """The words after ``tenback`` with which a file starts the server."""
+    """Return the words after ``tenback`` with which a file starts the server."""
     match file:
         case "compose.yaml":
             return compose()["services"]["server"]["command"]
@@ -43,7 +43,7 @@ def test_every_option_is_one_of_the_command(file: str) -> None:
     command, *words = started_with(file)
     assert command == "serve"
     assert {word.partition("=")[0] for word in words if word.startswith("--")} <= OPTIONS
-    # The command line reads them as they stand.
+    # It raises what the command line cannot read.
     app.parse_args([command, *words], exit_on_error=False, print_error=False)
 
 

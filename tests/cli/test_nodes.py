@@ -1,4 +1,4 @@
-"""Options of several servers: what cannot be is told in one line."""
+"""Options for several servers on one database: each mistake is told in one line."""
 
 import pytest
 

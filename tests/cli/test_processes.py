@@ -175,11 +175,11 @@ class Terminal:
         self._decoder = codecs.getincrementaldecoder("utf-8")()
 
     def _read(self, seconds: float) -> bool:
-        """Read what is shown next; False: nothing more will be."""
+        """Read what is shown next; return False once nothing more will come."""
         if select.select([self._master], [], [], seconds)[0]:
             try:
                 piece = os.read(self._master, 4096)
-            except OSError:  # so Linux says that the other side is closed
+            except OSError:  # this is how Linux says that the other side is closed
                 return False
             self.shown += self._decoder.decode(piece)
             return bool(piece)
@@ -197,10 +197,10 @@ class Terminal:
         os.write(self._master, text.encode())
 
     def leave_by(self, typed: str) -> int:
-        """Type until the process ends, once a second as a person would; give the exit status.
+        """Type until the process ends, once a second as a person would; return the exit status.
 
-        A Control-C between the prompt and the reading of the line waits for the next key, hence
-        the pause.
+        The pause at the beginning has a reason: a Control-C between the prompt and the reading of
+        the line has no effect until the next key.
         """
         time.sleep(0.2)
         deadline = time.monotonic() + _PATIENCE
@@ -217,6 +217,8 @@ class Terminal:
 
 
 CONTROL_C, CONTROL_D = "\x03", "\x04"
+#: What a program writes to switch to the full screen of xterm.
+FULL_SCREEN = "\x1b[?1049h"
 
 
 @pytest.mark.parametrize("key", [CONTROL_C, CONTROL_D], ids=["control-c", "control-d"])
@@ -247,7 +249,7 @@ def test_the_full_screen_is_left_by_key_and_keeps_the_game(
 ) -> None:
     pytest.importorskip("textual")
     terminal = Terminal(["play", "--seed", "1"], environment | {"TERM": "xterm-256color"})
-    terminal.read_until("\x1b[?1049h")
+    terminal.read_until(FULL_SCREEN)
     terminal.read_until("P1>")
     assert terminal.leave_by(CONTROL_C) == 0
     assert "Traceback" not in terminal.shown

@@ -109,8 +109,8 @@ class Running:
 
     @property
     def served(self) -> Served:
-        """The same questions as to a server within the tests; its inside is out of reach."""
-        return Served(self.url, None, None, None)  # type: ignore[arg-type]
+        """Return it as tests see their own servers; only its address is known."""
+        return Served(self.url, None, None, None)  # type: ignore[arg-type] # out of reach
 
     def stop(self, by: signal.Signals) -> int:
         """Send a signal and wait for the end; the log is complete then."""
@@ -153,7 +153,7 @@ def test_it_stops_cleanly_while_clients_are_connected(by: signal.Signals, tmp_pa
         served = running.served
         host = served.open(players=2, bots=["greedy"], settings={"starter": "host"})
         async with joined(served, host, spectators=1) as clients:
-            # A bot is in the middle of its turn, at a pace that people can follow.
+            # The bot is in the middle of its turn: it plays at a pace that people can follow.
             await clients[0].done("start_game")
             await clients[0].done("choose_starter", seat=1)
             silent = Client(served.socket_url(host["code"]))

@@ -21,7 +21,7 @@ from tenback.records import parse_record, verify_record
 
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
-    """Two tables: one whose game is over, long ago, and one that gathers."""
+    """Make a database of two tables: one's last game ended long ago, the other gathers."""
     path = tmp_path / "tables.db"
 
     async def fill() -> None:
@@ -143,7 +143,7 @@ def test_tables_are_deleted_when_one_is_sure(
     monkeypatch.setattr("builtins.input", nobody)
     status, _, err = run(capsys, "delete", "GATHERD", "--database", str(database))
     assert (status, "--yes" in err) == (2, True)
-    # All of them are there, or none is deleted.
+    # One of them does not exist, so that none is deleted.
     assert run(capsys, "delete", "GATHERD", "NOSUCHX", "-y", "--database", str(database))[0] == 1
     _, out, _ = run(capsys, "delete", "GATHERD", "ENDEDXX", "-y", "--database", str(database))
     assert out == "GATHERD is deleted\nENDEDXX is deleted\n"
