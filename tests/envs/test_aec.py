@@ -43,7 +43,7 @@ def test_pettingzoos_own_parallel_api_test(arguments: dict[str, Any]) -> None:
 
 
 def test_pettingzoos_own_max_cycles_test() -> None:
-    # It wants all agents to act equally often, which only one agent does.
+    # It wants all agents to act equally often: that holds only for an agent alone.
     alone = SimpleNamespace(
         env=partial(aec.env, players=1), parallel_env=partial(parallel.parallel_env, players=1)
     )
@@ -82,7 +82,7 @@ def test_a_game_can_be_truncated() -> None:
     table.reset(seed=1)
     for _ in range(3):
         assert not any(table.truncations.values())
-        table.step(232)  # refused
+        table.step(table.unwrapped.encoding.end)  # refused: nothing is laid yet
     assert all(table.truncations.values())
     assert not any(table.terminations.values())
     with pytest.raises(ValueError, match="max_cycles: 0"):
@@ -91,7 +91,7 @@ def test_a_game_can_be_truncated() -> None:
 
 def test_observations_can_carry_the_mask() -> None:
     table = aec.env(game="duel", mask_in_observation=True)
-    with pytest.warns(UserWarning, match="Observation"):  # it wants arrays or its own games
+    with pytest.warns(UserWarning, match="Observation"):  # it knows arrays only
         suite.api_test(table, num_cycles=20)
     table.reset(seed=3)
     for agent in table.agents:

@@ -1,4 +1,4 @@
-"""The encoding says what a view says, no more and no less; actions have names both ways."""
+"""The encoding says what a view says, no more and no less; every action has a name."""
 
 from collections.abc import Iterator
 from random import Random
@@ -18,7 +18,7 @@ RULESETS = list(all_rulesets())
 
 
 def positions(seed: int, count: int) -> Iterator[tuple[Encoding, State]]:
-    """Yield positions of all rulesets in turn, most of them in the middle of a turn."""
+    """Yield a position for each of so many rulesets, most of them in the middle of a turn."""
     source = Random(seed)
     for rules in source.sample(RULESETS, min(count, len(RULESETS))):
         state = play_randomly(random_deal(rules, source), source, source.randrange(1, 14))
@@ -30,7 +30,7 @@ def positions(seed: int, count: int) -> Iterator[tuple[Encoding, State]]:
 
 
 def expected(seen: View) -> dict[str, Any]:
-    """Say what ``Encoding.read`` must tell, from the values of the view."""
+    """Return what ``Encoding.read`` must tell of a view."""
     rules, seat = seen.rules, seen.seat
     assert seat is not None
     assert seen.gone is not None
@@ -78,7 +78,7 @@ def test_an_observation_reads_as_the_view_does() -> None:
         for seat in range(state.rules.players):
             seen = view(state, seat, memory=True)
             told = encoding.read(encoding.observe(seen))
-            told.pop("bound", None)  # the rules keep no word for it; the mask test would fail
+            told.pop("bound", None)  # a view has no such value; the test of the mask covers it
             assert told == expected(seen)
 
 
@@ -94,7 +94,7 @@ def test_an_observation_depends_only_on_what_the_seat_may_know() -> None:
 
 
 def test_two_views_that_differ_give_two_observations() -> None:
-    """Nothing is left out either: a seat can tell apart by the array what the rules tell apart."""
+    """Nothing is left out either: what a view tells apart, its observation tells apart."""
     source = Random(4)
     for encoding, state in positions(5, 40):
         if state.phase is Phase.OVER or state.rules.players == 1:

@@ -1,4 +1,4 @@
-"""An agent plays the deals that everybody plays, and its result is a file that can be checked."""
+"""An agent plays the deals that all agents play, and its result is a file that can be checked."""
 
 import hashlib
 import json
@@ -41,7 +41,7 @@ def greedy_policy(encoding: Encoding) -> Any:
         for action in np.flatnonzero(mask[:-1]).tolist():
             card, pile = divmod(action, 4)
             distance = gap(piles[pile].ascending, tops[pile], card + encoding.lowest)
-            if distance < 0 or not mask[encoding.end]:  # once it may end, only a jump
+            if distance < 0 or not mask[encoding.end]:  # once the turn may end, only jumps
                 found.append((distance, pile, card, action))
         return min(found)[-1]
 
@@ -161,8 +161,9 @@ def test_an_agent_that_answers_no_actions_is_stopped(answer: Any, told: str) -> 
 
 
 def test_an_agent_that_breaks_the_rules_gives_the_game_up() -> None:
-    agent = Agent("wrong", lambda seen, _: np.full(len(seen), 392))
-    found = evaluate(agent, build_ruleset("original"), games=5)
+    rules = build_ruleset("original")
+    end = Encoding(rules).end
+    found = evaluate(Agent("wrong", lambda seen, _: np.full(len(seen), end)), rules, games=5)
     assert (found.win_rate.value, found.left.value) == (0.0, 98.0)
 
 
@@ -198,7 +199,8 @@ def test_an_onnx_file_is_an_agent(tmp_path: Path) -> None:
     shape = [encoding.size, encoding.actions]
     row = -np.arange(encoding.actions, dtype=np.float32)
     weights = np.zeros(shape, np.float32)
-    weights[encoding.sections["to_move"].start] = row  # it is always its turn
+    # This bit is set in every observation: an agent is asked in its own turn.
+    weights[encoding.sections["to_move"].start] = row
     graph = helper.make_graph(
         [helper.make_node("MatMul", ["seen", "weights"], ["logits"])],
         "lowest",

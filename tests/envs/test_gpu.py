@@ -1,4 +1,4 @@
-"""Games on a GPU, done by the CPU: the same games as those of the vector."""
+"""Games for a GPU, run on the CPU: the same as those of the vector environment."""
 
 from importlib import import_module
 from importlib.util import find_spec
@@ -15,7 +15,7 @@ from tenback.envs.jax_games import JaxGames
 from tenback.envs.vector import TenbackVectorEnv
 
 COUNT = 5
-#: One for all: what was compiled is kept with it.
+#: One for all tests: it keeps what it has compiled.
 PROCESSOR = Processor()
 
 
@@ -28,7 +28,7 @@ PROCESSOR = Processor()
     ],
     ids=lambda arguments: arguments["game"],
 )
-def test_games_on_a_card_are_those_of_the_vector(arguments: dict[str, Any]) -> None:
+def test_games_on_a_gpu_are_those_of_the_vector_environment(arguments: dict[str, Any]) -> None:
     games = GpuGames(count=COUNT, device=PROCESSOR, **arguments)
     envs = TenbackVectorEnv(num_envs=COUNT, **arguments)
     observations, infos = envs.reset(seed=5)

@@ -1,4 +1,4 @@
-"""Functions that compiled code takes in whole."""
+"""Functions that compiled code inlines."""
 
 from typing import Any
 
@@ -34,18 +34,18 @@ def _factorial(number: int) -> int:
 BITS = np.array([ONE, EMPTY + ONE + ONE], np.uint64)
 
 
-def test_what_is_taken_in_answers_as_when_it_is_called() -> None:
+def test_an_inlined_function_answers_as_when_it_is_called() -> None:
     assert _count_twice(BITS) == 4
     assert _use(BITS, 5) == 4 + 10
 
 
-def test_what_it_calls_stays_as_it_is_for_others() -> None:
+def test_what_an_inlined_function_calls_is_not_inlined_for_others() -> None:
     _use(BITS, 1)
     dispatcher: Any = getattr(count_cards, "dispatcher", count_cards)
     assert "forceinline" not in dispatcher.targetoptions
 
 
-def test_what_calls_itself_is_refused() -> None:
+def test_a_function_that_calls_itself_is_refused() -> None:
     function: Any = _factorial
     with pytest.raises(TypeError, match="_factorial calls itself: it cannot be taken in"):
         _ = function._numba_type_

@@ -1,4 +1,4 @@
-"""The pages of the environments are true: their tables, and the first program of each."""
+"""The pages of the environments: their tables are true, and the first program of each is short."""
 
 import re
 from importlib.util import find_spec
@@ -8,7 +8,7 @@ import pytest
 from scripts.environment_page import PAGE, written
 
 INTERFACES = ("gymnasium", "vector", "pettingzoo", "openspiel", "turns", "gpu", "evaluate")
-#: Most of them are doctests, which the test run finds by itself.
+#: Most programs are doctests: pytest finds and runs them.
 PROGRAM = re.compile(r"```(?:python)?\n(.*?)```", re.DOTALL)
 
 

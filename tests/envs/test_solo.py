@@ -27,7 +27,7 @@ def test_gymnasiums_own_check(game: str, mode: str | None) -> None:
 
 
 def play(env: Any, seed: int) -> tuple[list[float], dict[str, Any]]:
-    """Play a game by random legal actions; the rewards and the last info."""
+    """Play a game by random legal actions; return the rewards and the last info."""
     _, info = env.reset(seed=seed)
     source = np.random.default_rng(seed)
     rewards: list[float] = []
@@ -57,7 +57,7 @@ def test_a_seed_deals_the_cards_that_it_deals_everywhere() -> None:
 
 @pytest.mark.parametrize("game", ["original", "extreme"])
 def test_the_environment_plays_what_the_rules_say(game: str) -> None:
-    """Step by step beside ``rules/``: observation, mask, end and score."""
+    """Compare observation, mask, end and score with ``rules/``, step by step."""
     env = TenbackEnv(game, starter=0)
     for seed in range(4):
         observation, info = env.reset(seed=seed)
@@ -166,7 +166,7 @@ def test_every_option_is_a_keyword() -> None:
         ({"players": 2, "seats": ["agent"]}, "seats: 1 named, the game has 2"),
         ({"players": 2, "seats": ["agent", "agent"]}, "this environment has one agent"),
         ({"players": 2, "seats": ["agent", "nobody"]}, "there is no bot 'nobody'"),
-        ({"players": 2, "seats": ["agent", "master"]}, "do not all|not all of them play"),
+        ({"players": 2, "seats": ["agent", "master"]}, "not all of them play"),
         ({"one_pile": "after"}, "original has no such option"),
     ],
 )

@@ -70,13 +70,13 @@ def test_a_team_shares_its_utility_and_duellists_do_not(spiel: Any) -> None:
 
 
 def test_the_table_is_one_that_the_rules_know(spiel: Any) -> None:
-    """A game whose draws were chance is the game of the deck that was drawn."""
+    """A game with random draws is that of a deck in the order of the draws."""
     state = play(spiel, "tenback_extreme(players=2,starter=1)", 4)
     rules, encoding = state.table.rules, state.encoding
     drawn = [card for _, card, _ in state.recall._drawn]
     rest = [card for card in range(2, 100) if card not in drawn]
     table = State.deal(rules, ((*drawn, *rest),)).start(1)
-    for player, action in zip_players(spiel, state):
+    for player, action in moves_of(spiel, state):
         assert table.seat == player
         placed = encoding.placement_of(action, player)
         table = table.end() if placed is None else table.place(placed)
@@ -84,7 +84,8 @@ def test_the_table_is_one_that_the_rules_know(spiel: Any) -> None:
     assert table.hands == state.table.hands
 
 
-def zip_players(spiel: Any, state: Any) -> list[tuple[int, int]]:
+def moves_of(spiel: Any, state: Any) -> list[tuple[int, int]]:
+    """Return the actions of the players, without those of chance."""
     return [
         (step.player, step.action)
         for step in state.full_history()

@@ -1,4 +1,4 @@
-"""The vector environment does what as many single ones do, step by step, in one call."""
+"""The vector environment does in one call what as many single ones do, step by step."""
 
 import pickle
 from copy import deepcopy
@@ -22,7 +22,7 @@ COUNT = 7
 
 
 def random_actions(masks: Any, source: np.random.Generator, crime: float = 0.0) -> Any:
-    """Choose a legal action for each game, now and then any; 0 where the game is over."""
+    """Choose a legal action for each game, or any with chance ``crime``; 0 for a game over."""
     chosen = [source.choice(np.flatnonzero(row)) if row.any() else 0 for row in masks]
     wild = source.integers(masks.shape[1], size=len(chosen))
     return np.where(source.random(len(chosen)) < crime, wild, chosen)
@@ -54,7 +54,7 @@ def test_it_does_what_single_environments_do(
         actions = random_actions(infos["action_mask"], source, crime=0.02)
         one, rewards, over, cut, infos = native.step(actions)
         two, wanted, wanted_over, wanted_cut, told = single.step(actions)
-        # The same sums but for rounding.
+        # The same sums, but for rounding.
         np.testing.assert_allclose(rewards, wanted, atol=1e-12)
         np.testing.assert_array_equal(over, wanted_over)
         np.testing.assert_array_equal(cut, wanted_cut)
@@ -72,7 +72,7 @@ def test_it_does_what_single_environments_do(
 
 @pytest.mark.parametrize(("game", "players"), [("original", 3), ("extreme", 2), ("duel", 2)])
 def test_self_play_is_what_the_rules_say(game: str, players: int) -> None:
-    """Every seat an agent: the batch waits for the seat that the rules name."""
+    """Every seat is an agent: the batch asks the seat that the rules name."""
     envs = TenbackVectorEnv(game, COUNT, players=players, autoreset_mode="Disabled")
     encoding, source = envs.encoding, np.random.default_rng(2)
     observations, infos = envs.reset(seed=100)

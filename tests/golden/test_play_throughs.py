@@ -1,4 +1,4 @@
-"""Whole games with every seat's view at every turn, unchanged."""
+"""Whole games are unchanged, with every seat's view at every turn."""
 
 from pathlib import Path
 

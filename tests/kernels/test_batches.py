@@ -8,6 +8,8 @@ import pytest
 from tenback.kernels import GREEDY, RANDOM, BatchResult, PackedRules, pack_ruleset, play_batch
 from tenback.rules import Ruleset, find_game
 
+#: ``winners`` is a set of seats, a bit for each.
+FIRST, SECOND = 1 << 0, 1 << 1
 GAMES = [("original", 4), ("extreme", 2), ("duel", 2), ("on-fire", 3)]
 
 
@@ -48,8 +50,8 @@ def test_seeds_in_any_order() -> None:
 def test_each_seat_may_have_its_policy() -> None:
     rules, seeds = packed("duel", 2), np.arange(300)
 
-    assert (play_batch(rules, [GREEDY, RANDOM], seeds).winners == 1).mean() > 0.95
-    assert (play_batch(rules, [RANDOM, GREEDY], seeds).winners == 2).mean() > 0.95
+    assert (play_batch(rules, [GREEDY, RANDOM], seeds).winners == FIRST).mean() > 0.95
+    assert (play_batch(rules, [RANDOM, GREEDY], seeds).winners == SECOND).mean() > 0.95
 
 
 @pytest.mark.parametrize("policy", [7, [GREEDY, 7], [GREEDY], [GREEDY] * 3])

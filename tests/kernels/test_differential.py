@@ -40,7 +40,7 @@ def test_ten_thousand_turns_step_by_step(seed: int, tmp_path: Path) -> None:
     assert set(tally.codes) == JUDGED | set(own_codes())
     assert set(tally.terminations) == {*Termination, *own_endings()} - {Termination.CONCEDED}
     assert set(tally.games) == set(GAMES)
-    if trace is not None:  # without the module, its own tests say that it is not tested
+    if trace is not None:  # without the module, its own tests are skipped and say so
         trace.write(tmp_path / "trace")
         assert replay("trace", tmp_path / "trace")["lines"] >= tally.steps
 

@@ -28,7 +28,7 @@ from tenback.testing.differential import every_ruleset, late_position
 
 Key = tuple[tuple[int, ...], tuple[int, ...]]
 Indexed = dict[int, tuple[Key, int]]
-Found = dict[tuple[tuple[int, ...], tuple[int, ...]], int]
+Found = dict[Key, int]
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +37,7 @@ def buffer() -> TurnBuffer:
 
 
 def brute_force(state: State) -> Found:
-    """Every (cards used, tops) of an obedient turn, with the number of cards it draws."""
+    """Return (cards used, tops) of every turn that obeys the rules, and how many cards it draws."""
     rules, game = state.rules, state.rules.game
     found: Found = {}
 
@@ -67,7 +67,7 @@ def enumerated(state: State, buffer: TurnBuffer, limits: TurnLimits = EXACT) -> 
 
 
 def positions(game: str, count: int, most_cards: int) -> list[State]:
-    """Open turns of all stages with hands small enough to try every order."""
+    """Return open turns of all stages, with hands small enough to try every order."""
     random = Random(f"{game} {count}")
     rulesets = [rules for rules in every_ruleset() if rules.game.id == game]
     found: list[State] = []
@@ -140,14 +140,14 @@ def test_limits_bound_wide_steps_and_length(buffer: TurnBuffer) -> None:
         assert {key for key, _ in found.values()} <= everything
         for index in found:
             placements = placements_of(buffer, index)
-            assert len(placements) <= 3
-            assert count_wide(state, placements) <= 1
+            assert len(placements) <= limits.max_cards
+            assert count_wide(state, placements, limits.wide_gap) <= limits.max_wide
 
 
-def count_wide(state: State, placements: tuple[Placement, ...]) -> int:
+def count_wide(state: State, placements: tuple[Placement, ...], wide_gap: int) -> int:
     tops, wide = list(state.tops), 0
     for card, pile in placements:
-        wide += gap(state.rules.game.piles[pile].ascending, tops[pile], card) > 4
+        wide += gap(state.rules.game.piles[pile].ascending, tops[pile], card) > wide_gap
         tops[pile] = card
     return wide
 

@@ -1,4 +1,4 @@
-"""Packing: what is carried, what is refused by name, what a view may hold."""
+"""Packing: what is packed, what is refused by name, what a view may hold."""
 
 from typing import ClassVar
 
@@ -179,7 +179,7 @@ def test_filling_is_even() -> None:
 
     expected = 4000 * 7 / 91
     held = np.delete(counts, [0, 1, 100, *state.hands[state.seat]])
-    assert abs(held - expected).max() < 5 * expected**0.5  # five standard errors, 91 cards
+    assert abs(held - expected).max() < 5 * expected**0.5  # five standard errors
 
 
 def test_a_view_without_memory_is_refused() -> None:

@@ -50,7 +50,7 @@ def play_greedily(state: State) -> State:
 
 
 def play_randomly(state: State, generator: int) -> State:
-    """The definition of `random`, with the generator of the kernels."""
+    """Play as `random` is defined, with the generator of the kernels."""
     while state.phase is Phase.PLAYING:
         if state.judge_end() is None:
             state = state.end()

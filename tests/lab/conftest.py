@@ -65,7 +65,7 @@ def plug_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setattr(sys, "path", [str(home), *sys.path])
     monkeypatch.setenv("PYTHONPATH", str(home))
     importlib.invalidate_caches()
-    # A test may change the plug-in: what another test digested of it must not live on.
+    # A test may change the plug-in: the fingerprint that another test has cached must not stay.
     forget = fingerprint._foreign_fingerprint.cache_clear  # pyright: ignore[reportPrivateUsage]
     forget()
     yield home

@@ -1,4 +1,4 @@
-"""The games of a run: by seed alone, the same however they are cut and whatever plays them."""
+"""The games of a run depend on the seed alone, not on how they are cut or what plays them."""
 
 import sys
 from dataclasses import replace

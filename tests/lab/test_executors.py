@@ -24,7 +24,7 @@ from tenback.records import build_ruleset
 
 needs_ray = pytest.mark.skipif(
     find_spec("ray") is None,
-    reason="RAY IS NOT INSTALLED, so that nothing about it was tested: pip install 'tenback[ray]'",
+    reason="Ray is not installed: its executor is NOT tested (pip install 'tenback[ray]')",
 )
 
 
@@ -95,7 +95,7 @@ def test_a_pool_leaves_no_process_behind() -> None:
 
 
 def test_a_worker_whose_pool_has_gone_ends_quietly(capfd: pytest.CaptureFixture[str]) -> None:
-    """As after Ctrl-C, when a worker ends its job before it is ended itself."""
+    """This happens after Ctrl-C, when a worker finishes a job before it is stopped itself."""
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
     worker = context.Process(target=serve_jobs, args=(theirs,))
@@ -132,7 +132,7 @@ def test_ray_plays_the_same_games_also_when_a_worker_is_killed() -> None:
 
 
 def busy_ray_workers() -> Iterator[int]:
-    """List the workers below this process that play: Ray names them after the function."""
+    """Yield the workers of this process that play; Ray names them after their function."""
     for folder in Path("/proc").glob("[0-9]*"):
         try:
             is_playing = (folder / "cmdline").read_bytes().startswith(b"ray::play_checked")

@@ -143,13 +143,14 @@ def test_intervals_that_may_stop_a_run_allow_for_every_look_and_team() -> None:
     assert result.teams[1].left_difference == expected
     ordinary = plain.teams[1].left_difference
     assert ordinary is not None
+    # The price of looking often and at two teams; ordinary intervals are far narrower.
     assert expected.high - expected.low > 1.3 * (ordinary.high - ordinary.low)
 
 
 def test_an_unsettled_comparison_says_so() -> None:
     result = lab.compare(["greedy", "random"], games=250, until_settled=True)
     assert (result.is_settled, result.games, result.is_complete) == (False, 250, True)
-    # Within five points of each other is enough for whoever says so.
+    # It is settled for those who do not mind a difference of six points.
     assert lab.compare(["greedy", "random"], games=1000, until_settled=True, margin=0.06).is_settled
 
 
@@ -176,7 +177,7 @@ def test_the_first_seat_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     result = lab.league(["random", "greedy"], games=50)
     assert result.first_seat_rate.value == 1
     assert result.first_seat_points.low > 0
-    # The fit stops at steps of 1e-10 in logits.
+    # The fit stops at steps of 1e-10 in logits, below a millionth of a point.
     assert result.standings[0].rating.value == pytest.approx(0, abs=1e-6)
 
 

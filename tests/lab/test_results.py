@@ -84,7 +84,8 @@ def test_what_cannot_be_written_is_told_before(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["folder.csv"]
 
 
-# Pictures ----------------------------------------------------------------------------------------
+# Pictures
+
 
 ONE = Distribution.of_frame(RESULT.spec.title, RESULT.frame)
 TWO = Distribution.of_frame(DUEL.spec.title, DUEL.frame)
@@ -150,7 +151,7 @@ def test_few_games_can_be_drawn(scores: list[int], tmp_path: Path) -> None:
 
 def test_a_duel_shows_who_wins() -> None:
     figure = draw([TWO])
-    figure.savefig(io.BytesIO())  # only then is everything in its place
+    figure.savefig(io.BytesIO())  # the layout is computed only then
     axes = figure.axes[0]
     legend, bars = axes.get_legend().get_window_extent(), axes.get_window_extent()
     assert legend.y0 >= bars.y1  # above the bars, not on them

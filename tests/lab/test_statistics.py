@@ -64,13 +64,13 @@ def test_a_clean_sweep_is_not_certain() -> None:
     assert found.low == pytest.approx(wilson(50, 50)[0])
 
 
-# Looking again and again -------------------------------------------------------------------------
+# Looking again and again
 
 
 def differences_of_equals(
     rate: float, games: int, source: np.random.Generator
 ) -> NDArray[np.int64]:
-    """Wins of one team minus those of its equal, on the same deals."""
+    """Return the wins of a team minus those of an equal one, game by game."""
     return source.binomial(1, rate, games) - source.binomial(1, rate, games)
 
 
@@ -100,7 +100,8 @@ def test_looks_are_fixed_and_end_with_the_last_game() -> None:
     assert list(looks(50)) == [50]
 
 
-# Ratings -----------------------------------------------------------------------------------------
+# Ratings
+
 
 Wins = dict[tuple[int, int], NDArray[np.bool_]]
 
@@ -138,19 +139,20 @@ def test_intervals_of_ratings_hold_the_truth() -> None:
     strengths, effect = (0.8, 0.1, -0.9), 0.3
     held, repetitions = 0, 120
     for _ in range(repetitions):
-        # Luck of the deal that both seatings share makes games of a deal alike.
+        # The two seatings share the luck of a deal, so that its games resemble each other.
         luck = source.normal(0, 0.7, 200)
         first_won: Wins = {}
         for one in range(3):
             for other in range(3):
                 if one != other:
-                    odds = effect + strengths[one] - strengths[other] + luck
-                    first_won[one, other] = source.random(200) < 1 / (1 + np.exp(-odds))
+                    logits = effect + strengths[one] - strengths[other] + luck
+                    first_won[one, other] = source.random(200) < 1 / (1 + np.exp(-logits))
         points = fit_ratings(3, first_won).points
-        # Luck shrinks odds a little, towards 0: the order of magnitude of 1 - 0.7**2 / 8.
+        # Normal luck draws the mean logit towards 0, by about 1 / sqrt(1 + 0.346 σ²).
         shrunk = 1 / math.sqrt(1 + 0.346 * 0.7**2)
         held += sum(
             one.low < ELO * strength * shrunk < one.high
             for one, strength in zip(points, strengths, strict=True)
         )
+    # Intervals of 95 %: both bounds are at least two standard errors of 120 repetitions away.
     assert 0.90 < held / (3 * repetitions) <= 0.99

@@ -1,5 +1,6 @@
 """Kept games: taken over, completed, tidied and finally forgotten."""
 
+import errno
 import os
 import time
 from pathlib import Path
@@ -100,7 +101,7 @@ def test_a_full_disk_does_not_cost_games(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def refuse(*_: object, **__: object) -> None:
-        raise OSError(28, "No space left on device")
+        raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(np, "savez", refuse)
     result = simulate("original", players=2, games=50, store=RunStore(tmp_path))
