@@ -25,7 +25,7 @@ def test_the_sheets_sentence_by_sentence(case: Case) -> None:
 
 
 def broken(**expected: Any) -> list[str]:
-    """The differences found when a passing case is given another expectation."""
+    """Return the differences found when a passing case is given another expectation."""
     line = json.loads(VECTORS.read_text(encoding="utf-8").splitlines()[0])
     line["expect"] |= expected
     return check_case(msgspec.convert(line, Case))

@@ -82,10 +82,10 @@ def test_the_formula_never_changes() -> None:
 
 
 def test_shuffles_are_even() -> None:
-    """Each card lies first, and last, about as often as any other."""
+    """Each card lies first, in the middle and last about as often as any other."""
     kind = DailyKind("original", 1)
     decks = [daily_deal(sha256(str(number)), START, kind).decks[0] for number in range(1000)]
     for place in (0, 50, 97):
         counts = [sum(deck[place] == card for deck in decks) for card in range(2, 100)]
-        # Chi squared with 97 degrees of freedom: 160 has a chance of 1 in 10,000; seeds are fixed.
+        # Chi squared with 97 degrees of freedom exceeds 160 once in 10,000; the seeds are fixed.
         assert sum((count - 1000 / 98) ** 2 for count in counts) / (1000 / 98) < 160

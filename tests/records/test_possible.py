@@ -1,4 +1,4 @@
-"""Positions that a person gives: what no game can come to is refused."""
+"""Positions that a person types: what no game can come to is refused."""
 
 import pytest
 
@@ -86,6 +86,7 @@ def test_what_no_game_comes_to_is_refused(line: str, told: str) -> None:
     ],
 )
 def test_what_a_game_may_come_to_is_accepted(line: str) -> None:
+    """Anything else raises a PositionError."""
     verify_possible(parse_position(line))
 
 

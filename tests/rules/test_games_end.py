@@ -1,4 +1,4 @@
-"""Random games of every game, player count and option set end validly, no card lost."""
+"""Random play of every game, player count and option set ends validly, and no card is lost."""
 
 import random
 from collections import Counter
@@ -25,7 +25,7 @@ def test_every_option_set_is_covered() -> None:
 
 @pytest.mark.parametrize("rules", RULESETS, ids=name)
 def test_random_games_end_with_all_cards_accounted_for(rules: Ruleset) -> None:
-    source = random.Random(f"{name(rules)}")
+    source = random.Random(name(rules))
     for _ in range(4):
         state = random_deal(rules, source)
         while state.outcome is None:

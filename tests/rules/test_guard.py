@@ -32,7 +32,7 @@ def phrases_of(language: str, table: str) -> list[Phrase]:
     return [Phrase(language, *line.split("\t")) for line in lines[1:]]
 
 
-#: Each language has its own table in its folder; here are those of no language.
+#: Each language has a table in its folder; the one beside this file holds those of no language.
 PHRASES = [
     *phrases_of("any", Path(__file__).with_name("talk_phrases.tsv").read_text("utf-8")),
     *(
@@ -58,7 +58,7 @@ def is_right(phrase: Phrase) -> bool:
     )
 
 
-# Not a test for each of thousands of phrases: that takes minutes.
+# One test for many phrases: a test for each of thousands takes minutes.
 @pytest.mark.parametrize("verdict", ["ok", "NUMBER", "HINT"])
 @pytest.mark.parametrize("language", ["any", *LANGUAGES])
 def test_every_phrase_gets_its_verdict(language: str, verdict: str) -> None:
@@ -83,7 +83,7 @@ def test_no_phrase_is_written_twice() -> None:
 def test_every_card_as_the_language_spells_it_is_refused(language: str) -> None:
     words = read_words(guard_tables(language)).numbers
     spelled = [*words.counted.values(), *words.ordered.values()]
-    assert len(spelled) == 98 + 97
+    assert len(spelled) == 98 + 97  # 2 to 99; the ordinals begin with the third
     for word in sorted(frozenset[str]().union(*spelled)):
         for carrier in ("{}", "A1 {}!", "hm, {} ..."):
             assert code(carrier.format(word), hints_allowed=True) == "NUMBER", word
@@ -153,7 +153,7 @@ def test_pile_names_may_be_said(name: str) -> None:
         assert code(f"{name} {number}", hints_allowed=True) == "NUMBER"
 
 
-# Numbers spelled here once more, independently of the guard's own lexicon.
+# Numbers are spelled here once more, independently of the guard's own lexicon.
 
 EN = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
 EN_UNITS = [*EN.split(), "sixteen", "seventeen", "eighteen", "nineteen"]
@@ -244,7 +244,7 @@ CARRIERS = [
     "einen Moment, {} hier",
     "A1 {} D2",
 ]
-# Fit between any two letters of a number, in any carrier.
+# They fit between any two letters of a number, in any carrier.
 TEARS = [" ", ".", "-", "_", "*", "/", "·", " - ", "...", "\u200b", "🙂", "+", "|"]
 DISGUISES = ["tear", "spread", "accents", "case", "wide", "alike"]
 LOOK_ALIKES = str.maketrans("aeopcxi", "аеорсхі")  # the second row is Cyrillic
@@ -313,7 +313,8 @@ def test_no_other_number_with_an_exclamation_mark_is_a_command(number: int) -> N
         assert code(text, hints_allowed=True) == "NUMBER", text
 
 
-# Counts: the thing counted must follow, there can be so many of it, and it measures no distance.
+# A count may be said if the thing counted follows, if there can be so many, and if it is no
+# distance.
 
 COUNTED = {
     "cards": (8, ["{} cards", "{} cartes", "{} Karten"]),
@@ -396,6 +397,7 @@ def work(text: str) -> int:
 )
 def test_the_work_grows_with_the_length_of_a_text_and_no_faster(part: str) -> None:
     times = MAX_TEXT // 2 // len(part)
+    # Twice the text may take twice the work; four times would be quadratic.
     assert work(part * 2 * times) < 2.5 * work(part * times)
 
 

@@ -1,4 +1,4 @@
-"""What a language tells the guard: read, folded, and refused with a clear message."""
+"""The words that a language gives the guard: read and folded, or refused with a clear message."""
 
 from copy import deepcopy
 from typing import Any

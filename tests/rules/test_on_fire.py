@@ -1,4 +1,4 @@
-"""On Fire: what burns is put out by the next player, in one file of the rules."""
+"""On Fire: the next player must cover a burning card. The whole game is one file of the rules."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Node counts: any change of any rule of placing, ending or drawing shows here."""
+"""Node counts (perft): a change of any rule of placing, ending or drawing shows here."""
 
 import pytest
 

@@ -11,7 +11,7 @@ print(*sorted({{name.partition('.')[0] for name in sys.modules}} - set(sys.stdli
 
 
 def loaded_by(module: str) -> set[str]:
-    """Names of the packages outside the standard library that a fresh import loads."""
+    """Return the packages outside the standard library that a fresh import loads."""
     command = [sys.executable, "-I", "-c", PROBE.format(module=module)]
     told = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
     return {name for name in told if not name.startswith(("_", "__editable__"))}

@@ -168,7 +168,7 @@ def test_a_layout_says_something_about_every_number() -> None:
     with pytest.raises(RulesetError, match="needs a command or None for 0 to 100"):
         Layout("odd", (None,) * 50)
     with pytest.raises(RulesetError, match="needs a command or None"):
-        Layout("odd", ("STOP?",) * 101)  # type: ignore[arg-type] # what is tested
+        Layout("odd", ("STOP?",) * 101)  # type: ignore[arg-type] # it is refused
 
 
 def test_only_games_in_which_a_hand_can_be_too_small_have_that_option() -> None:  # B-14

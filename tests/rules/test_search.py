@@ -1,4 +1,4 @@
-"""Blocked, stuck and doomed against brute force over all orders (A-1, B-15)."""
+"""Blocked, stuck and doomed, compared with brute force over all orders (A-1, B-15)."""
 
 from collections.abc import Iterator
 
@@ -22,7 +22,7 @@ from tenback.testing.strategies import states
 
 
 def every_order(turn: Turn, length: int) -> Iterator[tuple[Placement, ...]]:
-    """All sequences of placements, without looking at any rule."""
+    """Yield all sequences of placements, without looking at any rule."""
     if length == 0:
         yield ()
         return
@@ -34,7 +34,7 @@ def every_order(turn: Turn, length: int) -> Iterator[tuple[Placement, ...]]:
 
 
 def reaches(rules: Ruleset, turn: Turn, placements: tuple[Placement, ...]) -> bool:
-    """Whether a sequence is legal by value and by what binds everyone."""
+    """Whether a sequence obeys the values and the commands in force; duties do not count."""
     for placement in placements:
         if rules.game.judge_standing(rules, turn, *placement) is not None:
             return False
@@ -64,7 +64,7 @@ def completes_by_brute_force(rules: Ruleset, turn: Turn) -> bool:
 
 
 def small(state: State) -> Turn | None:
-    """The open turn with at most five cards in hand, so that brute force stays quick."""
+    """Return the open turn with at most five cards in hand, so that brute force stays quick."""
     turn = state.turn
     return None if turn is None else turn._replace(hand=turn.hand[-5:])
 

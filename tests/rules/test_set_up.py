@@ -1,4 +1,4 @@
-"""Set-up and what may be seen: rules that a vector, which starts with a turn, cannot say."""
+"""Set-up and what may be seen: vectors cannot state these rules, as they start with a turn."""
 
 from dataclasses import replace
 

@@ -90,7 +90,7 @@ def test_a_fixed_starter_stays() -> None:
 def test_a_state_cannot_be_changed() -> None:
     state = started()
     with pytest.raises(FrozenInstanceError):
-        state.seat = 3  # type: ignore[misc] # that it is refused is the point
+        state.seat = 3  # type: ignore[misc] # it is refused
 
 
 @given(states(over=False))
