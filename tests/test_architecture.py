@@ -1,4 +1,4 @@
-"""The architecture page names files that are there, and its picture is the contract's."""
+"""The architecture page names files that exist, and its picture follows the import contract."""
 
 import re
 from pathlib import Path

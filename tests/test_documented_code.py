@@ -31,7 +31,7 @@ def blocks(*languages: str) -> dict[tuple[str, int], str]:
 
 
 def run_game(code: str) -> None:
-    """The game of the guide is the one that ships."""
+    """Check that the game of the guide is the one that ships."""
     names: dict[str, Any] = {"Sequence": Sequence, "Original": Original, "OwnDuties": OwnDuties}
     exec(code, names)
     shown = names["OnFire"]
@@ -50,7 +50,7 @@ def run_openspiel(code: str) -> None:
 
 
 def fits_a_gpu(code: str) -> None:
-    """No GPU is here; the names are there and take what they are given."""
+    """Check the names and their arguments only: there need not be a GPU here."""
     pytest.importorskip("numba")
     from tenback.envs import gpu, jax_games
 

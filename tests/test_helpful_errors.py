@@ -68,7 +68,7 @@ def test_a_pile_by_its_name() -> None:
         state.place(wrong)
     with pytest.raises(TypeError, match=told):
         tenback.view(state, 0).after(wrong)
-    for closed in (DEALT, state.concede(0)):  # no turn is open, and the pile is still named wrongly
+    for closed in (DEALT, state.concede(0)):  # the same mistake while no turn is open
         with pytest.raises(TypeError, match=told):
             closed.place(wrong)
     with pytest.raises(IndexError, match="there is no pile 4; the piles are 0 to 3"):
@@ -76,7 +76,7 @@ def test_a_pile_by_its_name() -> None:
     assert state.placement(card, "A1") == tenback.view(state, 0).placement(card, "A1")
 
 
-#: Of a type that no function takes, as an untyped script may pass it.
+#: Values that an untyped script may pass to the wrong function.
 NOTHING: Any = None
 NUMBER: Any = 3
 EXPERT: Any = tenback.create_bot("expert")

@@ -32,7 +32,7 @@ FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 
 
 def anchors(page: str) -> set[str]:
-    """The anchors of the headings, as GitHub and the site make them."""
+    """Return the anchors of the headings, as GitHub and the site make them."""
     headings = re.findall(r"^#+ (.*)$", FENCE.sub("", page), re.MULTILINE)
     kept = (re.sub(r"[^\w\- ]", "", heading.lower()).strip() for heading in headings)
     return {re.sub(r" ", "-", heading) for heading in kept}

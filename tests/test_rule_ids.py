@@ -20,7 +20,7 @@ LEFT_TO_PLAYERS = re.compile(r"^Left to the players: (.*)$", re.MULTILINE)
 
 
 def cited(text: str) -> set[str]:
-    """The rules that a text names; "D-11..13" names three."""
+    """Return the rules that a text names; "D-11..13" names three."""
     return {
         f"{letter}-{number}"
         for letter, first, last in RULE.findall(text)

@@ -1,4 +1,4 @@
-"""Random life at a table: sensible commands, forbidden ones and nonsense, of any seat."""
+"""Random life at a table: sensible commands, forbidden ones and nonsense, from any seat."""
 
 import random
 from collections.abc import Callable
@@ -7,6 +7,7 @@ from tests.table.support import BOTS, NAMES, Desk
 
 from tenback.rules import Placement, Refusal, Ruleset, SignalKind, State
 from tenback.rules.placement import gap
+from tenback.rules.talk import MAX_TEXT
 from tenback.table import (
     Command,
     Deal,
@@ -48,7 +49,8 @@ from tenback.table.unions import (
 
 __all__ = ["RandomLife"]
 
-TEXTS = ("hello", "leave the first pile to me", "I have 42", "", "\u200b", "just below", "x" * 501)
+TOO_LONG = "x" * (MAX_TEXT + 1)
+TEXTS = ("hello", "leave the first pile to me", "I have 42", "", "\u200b", "just below", TOO_LONG)
 SUBJECTS = (-1, 0, 1, 2, 3, 4, "A1", "STOP", "SILENCE", "DRAW_ONE", "nothing")
 Chosen = tuple[int, Command | OperatorCommand, bool]
 
@@ -63,7 +65,7 @@ def _step(state: State, placement: Placement) -> int:
 
 
 class RandomLife:
-    """Drives one table; every event is handed to ``watch`` with the tables around it."""
+    """Drives one table; ``watch`` gets every event with the tables before and after it."""
 
     def __init__(self, rules: Ruleset, seed: int) -> None:
         self.source = random.Random(seed)
@@ -90,7 +92,7 @@ class RandomLife:
         )
 
     def live(self, commands: int) -> None:
-        """Let so many commands come; refusals must have a sentence."""
+        """Give so many commands; every refusal must have a sentence."""
         for _ in range(commands):
             seat, command, by_operator = self._choose()
             before, count = self.desk.table, len(self.desk.events)
@@ -109,8 +111,6 @@ class RandomLife:
             self.watch(before, event, after)
             before = after
         assert before == self.desk.table
-
-    # Choosing -------------------------------------------------------------------------------
 
     def _choose(self) -> Chosen:
         chance = self.source.random()
@@ -183,7 +183,7 @@ class RandomLife:
         return self.source.choice(options)
 
     def _turn(self, state: State, placement: Placement) -> PlayTurn:
-        """A whole turn, now and then too long."""
+        """Make a whole turn, now and then too long."""
         placements: list[Placement] = []
         turns, wanted = state.turns, self.source.choice((1, 2, 2, 3))
         next_one: Placement | None = placement
@@ -196,7 +196,7 @@ class RandomLife:
         return PlayTurn(tuple(placements))
 
     def _around(self) -> Chosen:
-        """What people do besides laying cards."""
+        """Choose what people do besides laying cards."""
         seat, other = self._seat(), self._seat()
         kinds = (SignalKind.KEEP_OFF, SignalKind.SMALL_STEPS)
         turn = 0 if self.desk.table.play is None else self.desk.play.state.turns
@@ -238,7 +238,7 @@ class RandomLife:
         return self.source.choice(absent) if absent else self._seat()
 
     def _nonsense(self) -> Chosen:
-        """Anything of anybody, out of turn and out of range."""
+        """Choose anything for anybody, out of turn and out of range."""
         seat, number = self._seat(), self.source.randrange(-2, 101)
         pile = self.source.randrange(-1, 5)
         choices: list[Command | OperatorCommand] = [

@@ -32,6 +32,7 @@ __all__ = [
     "NAMES",
     "SALT",
     "Desk",
+    "away",
     "gathered",
     "kinds",
     "make_rules",
@@ -60,7 +61,7 @@ def make_rules(game: str = "original", players: int = 2, **options: object) -> R
 
 
 def stacked(*hands: tuple[int, ...], salt: str = SALT) -> World:
-    """Deal these hands; what is left of a deck is drawn from the lowest card up."""
+    """Make a world that deals these hands; the rest of a deck is drawn from the lowest card up."""
 
     def deal(rules: Ruleset) -> Deal:
         decks: list[tuple[int, ...]] = []
@@ -83,7 +84,7 @@ def turn(*placements: tuple[int, int]) -> PlayTurn:
 
 
 class Desk:
-    """A table with its events, and chance made predictable."""
+    """A table with its events; its world deals predictably."""
 
     def __init__(
         self, rules: Ruleset, settings: Settings | None = None, world: World | None = None
@@ -133,7 +134,7 @@ class Desk:
         raise AssertionError(f"{command} was not refused: {caused}")
 
     def code(self, seat: int, command: Command | OperatorCommand) -> str:
-        """Expect a refusal and give its code."""
+        """Expect a refusal and return its code."""
         return self.refuse(seat, command).code
 
     def tell(self, refusal: Refusal) -> list[str]:
@@ -190,7 +191,7 @@ def started(
     bots: tuple[int, ...] = (),
     **options: object,
 ) -> Desk:
-    """Deal; the first seat starts unless the options say otherwise."""
+    """Seat people and bots, and deal; the first seat starts unless the options say otherwise."""
     rules = make_rules(game, players, **{"starter": 0, **options})
     hands = {"original": HANDS, "extreme": EXTREME_HANDS}.get(game, ())
     desk = gathered(rules, settings, world or stacked(*hands), bots)
@@ -202,7 +203,7 @@ def started(
 
 
 def kinds(events: list[Event]) -> list[str]:
-    """Name the events."""
+    """Return the names of the events."""
     return [type(event).__name__ for event in events]
 
 

@@ -125,7 +125,7 @@ def test_an_open_turn_without_a_card_is_none() -> None:
 def test_any_record_goes_on_where_it_stood(record: GameRecord) -> None:
     desk = adopted(record)
     assert desk.play.state == final_state(record)
-    # The comment on an open turn is about what was not yet done.
+    # The comment on a turn becomes a remark of its own.
     assert [replace(turn, comment="") for turn in desk.play.record.turns] == [
         replace(turn, comment="") for turn in record.turns
     ]

@@ -1,4 +1,4 @@
-"""A seat has a budget of what brings the game no further; a game's past grows without copies."""
+"""A seat has a budget of events that do not advance the game; a game's entries share their past."""
 
 import contextlib
 
@@ -114,6 +114,7 @@ def test_a_whole_game_has_a_budget() -> None:
             desk.step(state.seat, Place(*best))
         desk.step(desk.play.state.seat, EndTurn())
     assert desk.code(1, GiveSignal(SignalKind.KEEP_OFF, 3)) == TableCode.ENOUGH
+    # The rest are the events of seating, dealing and playing.
     assert len(desk.events) < PER_GAME + 200
 
 

@@ -36,7 +36,7 @@ def test_a_layout_is_committed_to_as_well() -> None:
 @settings(max_examples=40, deadline=None)
 def test_the_hash_is_of_the_text_and_the_deal_is_fair_cards(rules: Ruleset) -> None:
     deal = draw_deal(rules)
-    State.deal(rules, deal.decks)  # refuses any but the cards of the game
+    State.deal(rules, deal.decks)  # it refuses all but the cards of the game
     assert is_digest(deal.salt)
     assert deal.commitment(rules) == digest(deal_text(rules, deal.decks, deal.salt))
     assert deal.commitment(rules) == digest(deal.text(rules))
@@ -75,7 +75,7 @@ def test_a_lot_is_drawn_evenly_among_the_candidates(candidates: list[int]) -> No
     drawn = Counter(draw_lot(digest(str(number)), candidates) for number in range(draws))
     assert set(drawn) == set(candidates)
     share = draws / len(candidates)
-    # The salts are fixed, so this either always passes or never; five standard errors.
+    # Five standard errors. The salts are fixed, so that this always passes or never does.
     assert all(abs(count - share) < 5 * share**0.5 for count in drawn.values())
 
 

@@ -1,4 +1,4 @@
-"""Hints: at tables with nobody else but bots, marked in the record."""
+"""Hints: only for one person among bots, and marked in the record."""
 
 from tests.table.support import Desk, started
 
@@ -24,5 +24,5 @@ def test_among_people_there_are_no_hints() -> None:
     assert started().code(0, AskHint()) == TableCode.HINT_TABLE
 
 
-def test_a_hint_is_for_the_own_turn() -> None:
+def test_a_hint_is_for_the_mover() -> None:
     assert started(bots=(0,)).code(1, AskHint()) == TableCode.NOT_YOUR_TURN

@@ -127,7 +127,7 @@ def test_a_bot_stands_in_when_all_present_agree() -> None:
     assert desk.do(1, AgreeStandIn(0)) == []
 
 
-def test_a_stand_in_plays_by_the_house_and_stops_at_the_return() -> None:
+def test_the_operator_plays_for_a_stand_in_until_the_return() -> None:
     desk = away(started(), 0)
     desk.do(1, AgreeStandIn(0))
     assert desk.code(0, Place(2, 0)) == TableCode.BOT_PLAYS

@@ -58,7 +58,8 @@ def test_a_table_is_the_fold_of_its_events_whatever_happens(rules: Ruleset, seed
 
 @pytest.mark.parametrize("game", GAMES)
 def test_random_life_meets_every_kind_of_event(game: str) -> None:
-    """The property above is only worth something if all of this happens in it."""
+    """The property above says little unless every event happens in it."""
+    # No command causes these.
     silent = {"GameAdopted", "Remarked", "TableFolded"}
     if not GAMES[game].is_team_game:
         silent |= {"SignalGiven", "SignalWithdrawn", "StarterVoted"}

@@ -1,4 +1,4 @@
-"""A card is taken back within the own turn, until something new was revealed."""
+"""The mover takes cards back until the turn ends or something new is revealed."""
 
 import pytest
 from tests.table.support import Desk, stacked, started

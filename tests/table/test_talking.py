@@ -4,6 +4,7 @@ import pytest
 from tests.table.support import Desk, gathered, make_rules, stacked, started
 
 from tenback.rules import Code, Signal, SignalKind
+from tenback.rules.talk import MAX_TEXT
 from tenback.table import Settings, TableCode
 from tenback.table.unions import (
     Concede,
@@ -21,10 +22,11 @@ from tenback.table.unions import (
 
 KEEP_OFF = GiveSignal(SignalKind.KEEP_OFF, 0)
 TEXT = Settings(text=True)
+TOO_LONG = "x" * (MAX_TEXT + 1)
 
 
 def silenced(settings: Settings | None = None) -> Desk:
-    """Seat 1 has a signal out, then SILENCE is laid."""
+    """Let seat 1 give a signal, then lay SILENCE."""
     desk = started("extreme", settings=settings)
     desk.do(1, KEEP_OFF)
     desk.do(0, Place(14, 1))
@@ -59,7 +61,7 @@ def test_a_signal_is_given_before_the_start_too() -> None:
     assert len(desk.play.state.signals) == 1
 
 
-def test_a_signal_lasts_until_the_own_turn_is_over() -> None:
+def test_a_signal_lasts_until_its_givers_turn_is_over() -> None:
     desk = started()
     desk.do(0, GiveSignal(SignalKind.KEEP_OFF, 1))
     desk.do(1, KEEP_OFF)
@@ -146,7 +148,7 @@ def test_there_must_be_something_to_read(text: str) -> None:
     [
         ("I have 42", Code.NUMBER),
         ("ich habe die siebzehn", Code.NUMBER),
-        ("x" * 501, Code.TEXT_LENGTH),
+        (TOO_LONG, Code.TEXT_LENGTH),
     ],
 )
 def test_the_guard_refuses_numbers_and_speeches(text: str, code: str) -> None:
@@ -174,7 +176,7 @@ def test_silence_stops_text() -> None:
 def test_anything_may_be_said_after_the_game_and_in_a_duel() -> None:
     assert over(TEXT).do(0, Say("I had 50")) == [Said(0, "I had 50")]
     assert started("duel", settings=TEXT).do(0, Say("I have 50")) == [Said(0, "I have 50")]
-    assert over(TEXT).code(0, Say("x" * 501)) == Code.TEXT_LENGTH
+    assert over(TEXT).code(0, Say(TOO_LONG)) == Code.TEXT_LENGTH
 
 
 def test_nobody_speaks_from_a_free_seat() -> None:

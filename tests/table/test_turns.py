@@ -154,7 +154,7 @@ def test_a_breach_is_accepted_and_loses_where_the_table_plays_so() -> None:
     assert desk.play.record.turns[-1].placements == (Placement(2, 0),)
 
 
-def test_a_bot_lays_only_by_the_house() -> None:
+def test_only_the_operator_lays_the_cards_of_a_bot() -> None:
     desk = started(bots=(1,))
     desk.do(0, turn((2, 0), (3, 0)))
     assert desk.table.bot_to_move == "greedy"
@@ -166,7 +166,7 @@ def test_a_bot_lays_only_by_the_house() -> None:
     assert desk.table.bot_to_move is None
 
 
-def test_the_house_keeps_to_the_rules_too() -> None:
+def test_the_operator_keeps_to_the_rules_too() -> None:
     desk = started(bots=(1,))
     assert desk.refuse(1, Place(10, 0), by_operator=True).code == TableCode.NOT_YOUR_TURN
     desk.do(0, turn((2, 0), (3, 0)))

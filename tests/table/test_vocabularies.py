@@ -1,4 +1,4 @@
-"""Events of every vocabulary there has been are read, and applying an event judges nothing."""
+"""Events of every earlier vocabulary can be read, and applying an event judges nothing."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ KEPT = Path(__file__).parent.parent / "server" / "store" / "kept"
 
 
 def kept_tables(name: str) -> Iterator[tuple[str, list[bytes]]]:
-    """Return the events of every table of a kept database, by its code."""
+    """Yield the code and the events of every table of a kept database."""
     with closing(sqlite3.connect(f"file:{KEPT / name}.db?mode=ro", uri=True)) as connection:
         for table_id, code in connection.execute("SELECT id, code FROM tables").fetchall():
             rows = connection.execute(
@@ -44,7 +44,7 @@ def kept_tables(name: str) -> Iterator[tuple[str, list[bytes]]]:
 
 
 def facts(shown: Any) -> object:
-    """Return what may not change between versions, whatever a view is extended by."""
+    """Return what may not change between versions, even if views show more."""
     play = shown["table"]["play"]
     hands = [own and own["hand"] for own in shown["own"]]
     table = {name: shown["table"][name] for name in ("stage", "host", "rematching")}
@@ -106,7 +106,7 @@ class ForbiddenError(Exception):
 
 
 def forbid(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
-    """Let every game refuse to answer."""
+    """Make every game raise when it is asked."""
 
     def ask(*_: object) -> object:
         raise ForbiddenError

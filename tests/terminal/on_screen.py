@@ -1,4 +1,4 @@
-"""What a full screen shows, waited for."""
+"""Waiting for what a full screen shows."""
 
 import asyncio
 from collections.abc import Callable
@@ -11,11 +11,12 @@ __all__ = ["asked", "board", "told", "until"]
 
 
 async def until(condition: Callable[[], bool]) -> None:
+    """Wait until something is so: twenty seconds, for a busy machine."""
     for _ in range(1000):
         if condition():
             return
         await asyncio.sleep(0.02)
-    raise AssertionError("it did not happen")
+    raise AssertionError("the screen did not come to it within 20 seconds")
 
 
 async def told(app: FullScreen, key: str, **details: object) -> None:
@@ -26,6 +27,7 @@ async def told(app: FullScreen, key: str, **details: object) -> None:
 
 
 async def asked(app: FullScreen, key: str, **details: object) -> None:
+    """Wait until the line asks for something."""
     line = app.query_one("#line", Input)
     await until(lambda: line.placeholder == app.texts(key, **details))
 

@@ -19,7 +19,7 @@ Typed = str | type[BaseException] | Callable[[], str]
 
 
 class ScriptedConsole:
-    """Types what it is given and notes what it is told after each line."""
+    """A console that types the lines it is given and notes what it is told after each."""
 
     shows_table = False
 
@@ -72,7 +72,7 @@ class Played:
         return read_record(self.session.file)
 
     def reply(self, number: int) -> list[str]:
-        """What was told after the line of this number, counted from 1."""
+        """Return what was told after the line of this number, counted from 1."""
         return self.console.replies[number]
 
 
@@ -120,7 +120,7 @@ def play(record: GameRecord, *lines: Typed, lang: str = "en", file: Path | None 
 
 HAND = (5, 7, 17, 35, 45, 60, 81, 83)
 
-#: A duel in which P2 has laid 30 and 31 on the own ascending pile; P1 is to move.
+#: A duel in which, after HELPED_LINES, P2 has 31 on the ascending pile and P1 is to move.
 HELPED = duel_begun_by_the_other((20, 21, 22, 40, 41, 42), (30, 31, 32, 33, 34, 35))
 HELPED_LINES = ("", "30>a 31>a", "end", "")
 SKULLS = commands(SKULL=[20, 40], STOP=[30], THREE=[50, 51], ONE_PILE=[60], NO_JUMP=[70])

@@ -33,7 +33,7 @@ ALONE = Game("extreme", seed=7, names=("Ana",)).record()
 
 @cache
 def near_the_end() -> GameRecord:
-    """Play a game alone until the draw pile is nearly used up: what is left is soon analysed."""
+    """Play a game alone until few cards are left to draw, so that the rest is analysed quickly."""
     game = Game("original", seed=1, names=("Ana",))
     bot = create_bot("expert")
     while len(game.state.decks[0]) > 10:
@@ -175,7 +175,7 @@ def test_a_question_that_is_too_long_for_the_line_is_told_whole(tmp_path: Path) 
 
 async def type_fast(app: GameScreen, pilot: "Pilot[None]") -> None:
     await until(lambda: board(app) != "")
-    # All keys are there before the first is dealt with, as from a paste or a braille keyboard.
+    # All keys arrive before the first is handled, as from a paste or a braille keyboard.
     keys = (*"rubbish", "enter", *"nonsense", "enter", "f1")
     for key in keys:
         app.post_message(Key(key, key if len(key) == 1 else None))
@@ -211,7 +211,7 @@ def test_a_hint_names_turns_and_a_reason(language: str, tmp_path: Path) -> None:
 
 async def choose(app: GameScreen, pilot: "Pilot[None]") -> None:
     await asked(app, "session.who_starts", seats="P1 or P2")
-    assert "4" in board(app)  # one chooses by the own hand
+    assert "4" in board(app)  # one chooses by what one holds
     await pilot.press(*"P2", "enter")
     await until(lambda: app.session is not None)
     await pilot.press("ctrl+q")

@@ -13,8 +13,6 @@ from tests.terminal.scripted import (
 from tenback.rules import Placement
 from tenback.terminal.storage import games_folder, read_record
 
-# Keeping the game
-
 
 @pytest.mark.parametrize("leave", ["quit", "quitter", "verlassen", KeyboardInterrupt, None])
 def test_leaving_keeps_the_game_within_its_turn(leave: Typed | None) -> None:

@@ -13,7 +13,7 @@ from tenback.texts import LANGUAGES, Texts
 
 
 def play(file: Path, lines: list[str], *, language: str = "en", number: int = 1) -> list[str]:
-    """Solve puzzles with these lines; what was told."""
+    """Solve puzzles with these lines; return what was told."""
     console = ScriptedConsole(lines)
     session = PuzzleSession(console, Texts(language), file, "original")
     session.play(load_puzzles("original")[number - 1], None, random.Random(3))
@@ -24,8 +24,10 @@ def play(file: Path, lines: list[str], *, language: str = "en", number: int = 1)
 def test_a_right_turn_is_praised_in_every_language(tmp_path: Path, language: str) -> None:
     puzzle, texts = load_puzzles("original")[0], Texts(language)
     told = "\n".join(play(tmp_path / "puzzles.json", [puzzle.answer], language=language))
+    game = texts("game.original")
+    assert texts("puzzle.title", id=puzzle.id, game=game, rating=puzzle.rating) in told
+    assert texts("puzzle.right.title") in told
     assert texts("puzzle.line") in told
-    assert texts("puzzle.title", id=puzzle.id, game=texts("game.original"), rating=puzzle.rating)
     assert texts("puzzle.again") not in told
     assert "{" not in told
 

@@ -12,8 +12,6 @@ from tests.terminal.scripted import (
 from tenback.records import GameRecord
 from tenback.texts import LANGUAGES
 
-# Talk
-
 
 def test_a_signal_is_told_and_stands_on_the_table() -> None:
     played = play(original(*HAND), "keep A1", "table")
@@ -79,7 +77,7 @@ def test_why_shows_the_rule_behind_the_last_refusal() -> None:
     assert played.reply(1) == ["No rule has refused anything yet."]
     assert played.reply(2)[0].endswith("“why” shows the rule.")
     assert played.reply(3)[0].startswith("Talk about anything, but never name the number")
-    assert played.reply(4) == ["You do not hold 6."]  # told once is enough
+    assert played.reply(4) == ["You do not hold 6."]  # "why" is told of once
     assert played.reply(5)[0].startswith("Lay at least two cards")
     assert not any("[" in line for line in played.told)
 
@@ -110,7 +108,7 @@ def test_an_unknown_command_is_answered_with_the_commands(line: str) -> None:
     ]
 
 
-def test_clear_takes_the_own_signals_back() -> None:
+def test_clear_takes_ones_own_signals_back() -> None:
     played = play(original(*HAND), "keep A1", "small A2", "clear")
     assert played.state.signals == ()
     assert played.reply(3) == ["Your signals are taken back."]

@@ -65,7 +65,7 @@ def test_ten_cards_left_is_not_excellent() -> None:
     assert list(teller("original").result(outcome))[1] == "Lost. Score: 10 cards left."
 
 
-COMMAND_LOSSES = [
+OTHER_LOSSES = [
     termination
     for termination in Termination
     if termination not in (Termination.CLEARED, Termination.BLOCKED)
@@ -73,7 +73,7 @@ COMMAND_LOSSES = [
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("termination", COMMAND_LOSSES)
+@pytest.mark.parametrize("termination", OTHER_LOSSES)
 def test_a_loss_says_lost_however_few_cards_are_left(termination: Termination, lang: str) -> None:
     texts = Texts(lang)
     lost, praise = texts("rating.lost"), texts("rating.excellent")
@@ -114,7 +114,7 @@ def test_a_spectator_of_a_duel_is_told_whose_piles_they_are() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_a_player_of_a_duel_sees_the_own_piles_first(seat: int) -> None:
+def test_a_player_of_a_duel_sees_their_own_piles_first(seat: int) -> None:
     rules = build_ruleset("duel")
     state = State.deal(rules, deal_from_seed(rules, 1)).start(0)
     assert list(teller("duel").table(view(state, seat)))[:2] == [

@@ -27,8 +27,6 @@ from tenback.terminal.session import Session
 from tenback.terminal.storage import games_folder, read_record
 from tenback.texts import LANGUAGES, Texts
 
-# Whole games
-
 
 def greedy_lines(session: Callable[[], Session]) -> Iterator[Callable[[], str]]:
     """Type what the greedy bot would play, card by card."""

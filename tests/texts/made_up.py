@@ -20,7 +20,7 @@ __all__ = ["CODE", "NAME", "moved", "write_language"]
 CODE = "qrt"
 NAME = "Ratyvfu"
 
-#: As they are before any test registers another one.
+#: The games before any test registers another one.
 _GAME_IDS = tuple(GAMES)
 
 # Placeholders, rules, piles, addresses, names of people and of the game stay as they are, and so
@@ -88,7 +88,7 @@ _GRAMMAR = {
         "row": {"pair": "{0}; {1}", "last": "{0}; {1}", "more": "{0}; {1}"},
     },
     "number": {"decimal": ",", "group": "’"},
-    # "Of", before what is a vowel to them.
+    # "Of" elides before what is a vowel there.
     "elision": {"words": {"bs": "b’"}, "before": "^[nrvbh]"},
 }
 _EXAMPLES = {

@@ -1,4 +1,4 @@
-"""The catalogues: complete, alike in every language, and used to the last sentence."""
+"""The catalogues are complete and alike in every language, and every sentence is used."""
 
 import ast
 import json
@@ -35,7 +35,7 @@ SOURCE = Path(tenback.__file__).parent
 WEB = Path(__file__).parents[2] / "web" / "src"
 OTHER_LANGUAGES = [language for language in LANGUAGES if language != "en"]
 
-#: Sentences that a code has several of: about piles by their direction, about records by the fault.
+#: Codes with several sentences: about piles by their direction, about records by the fault.
 FORMS = {
     "RECORD": ("", ".rule", *(f".{fault}" for fault in Fault)),
     "VALUE": (".up", ".down", ".up.no_jump", ".down.no_jump"),
@@ -197,7 +197,7 @@ def python_texts() -> Iterator[tuple[bool, str]]:
 
 
 def wanted_keys() -> set[str]:
-    """Every key that the source asks for, without the forms that a count chooses."""
+    """Return every key that the source asks for, without the forms that a count chooses."""
     keys = {step.key for lesson in LESSONS.values() for step in lesson.script}
     for is_family, text in key_texts():
         keys |= {text + member for member in FAMILIES[text]} if is_family else {text}

@@ -1,7 +1,7 @@
-"""Adding a language touches one folder and nothing else: a made-up one, in a copy of the source.
+"""Adding a language touches one folder and nothing else.
 
-The copy is made without it; then its folder is written there, and everything is asked again:
-library, command line, browser client, and the tests of texts and talk themselves.
+The folder of a made-up language is written into a copy of the source. Library, command line and
+browser client must then offer it there, and the tests of texts and talk must pass.
 """
 
 import os
@@ -40,7 +40,7 @@ def files(folder: Path) -> set[Path]:
 
 
 def run(copy: Path, *arguments: str, typed: str = "", status: int = 0, **variables: str) -> str:
-    """Run Python on the copy; give what it prints, errors included."""
+    """Run Python on the copy; return what it prints, errors included."""
     environment = os.environ | {"PYTHONPATH": f"{copy / 'src'}{os.pathsep}{copy}"} | variables
     done = subprocess.run(
         [sys.executable, *arguments],

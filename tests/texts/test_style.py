@@ -12,7 +12,7 @@ from tenback.rules import GAMES
 from tenback.texts import LANGUAGES, catalogue, rules_text
 from tenback.texts.folders import read
 
-#: As they are before any test registers another one.
+#: The games before any test registers another one.
 GAME_IDS = tuple(GAMES)
 TUTORIALS = Path(__file__).parents[2] / "docs" / "tutorial"
 NO_BREAK = "\u00a0"
@@ -23,7 +23,7 @@ STYLES: dict[str, dict[str, Any]] = {
 
 
 def texts(language: str) -> Iterator[tuple[str, str]]:
-    """Every text of a language that people read: where it stands, and what it says."""
+    """Yield every text of a language that people read: where it stands, and what it says."""
     for key, sentence in catalogue(language).items():
         if not key.startswith("words."):
             yield key, sentence
@@ -39,7 +39,7 @@ def texts(language: str) -> Iterator[tuple[str, str]]:
 
 
 def pages(language: str) -> Iterator[Path]:
-    """The pages for players; a language need not have any: it is added by one folder alone."""
+    """Yield the pages for players; a language need not have any, its folder is enough."""
     tutorial = TUTORIALS / ("players.md" if language == "en" else f"players.{language}.md")
     if tutorial.exists():
         yield tutorial
@@ -121,7 +121,7 @@ def test_the_default_layout_is_not_the_published_one(language: str) -> None:
 
 
 def misses(language: str, pattern: str) -> list[str]:
-    """Where a pattern is found in the texts, code and addresses aside."""
+    """Return where a pattern is found in the texts, code and addresses aside."""
     code = re.compile(r"3!|\{[^}]*\}|--\w+|/api/\w+|https?:\S+|\[[A-Z]-\d+(?:, [A-Z]-\d+)*\]")
     return [
         f"{where}: {text!r}"
