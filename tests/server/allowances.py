@@ -1,4 +1,4 @@
-"""What may stand in a frame, place by place: by the path of a field, the values it may have.
+"""The allow-list of a frame: for each path of a field, the values that may stand there.
 
 A field that is not named here may not be sent at all.
 """
@@ -31,6 +31,8 @@ __all__ = [
 ]
 
 BOOLS = (True, False)
+#: The one turn limit that the searched tables have, in seconds.
+_TURN_SECONDS = 3600
 
 
 class _WordsOnly:
@@ -56,12 +58,14 @@ def or_none(values: Container[Any]) -> Container[Any]:
 
 
 class _Code:
+    """Codes of tables, and codes of refusals."""
+
     def __contains__(self, text: object) -> bool:
         return isinstance(text, str) and re.fullmatch(r"[A-Z2-9]{7}|[A-Z_]+", text) is not None
 
 
 class _Rules:
-    """The numbers of rules, such as G-9."""
+    """Rule ids, such as G-9."""
 
     def __contains__(self, text: object) -> bool:
         return isinstance(text, str) and not re.sub(r"[A-Z]-\d+|[, ]", "", text)
@@ -86,7 +90,7 @@ def envelope(seq: int, seat: int | None, sent: Container[str]) -> dict[str, Cont
         "seq": {seq},
         "you": {seat},
         "complete": BOOLS,
-        "remaining_ms": or_none(range(3_600_001)),
+        "remaining_ms": or_none(range(_TURN_SECONDS * 1000 + 1)),
         "version": {__version__},
         "own": (None,),
     }
@@ -100,7 +104,7 @@ def settings_at(prefix: str) -> dict[str, Container[Any]]:
         f"{prefix}.memory": BOOLS,
         f"{prefix}.spectators": BOOLS,
         f"{prefix}.public": BOOLS,
-        f"{prefix}.turn_seconds": {0, 3600},
+        f"{prefix}.turn_seconds": {0, _TURN_SECONDS},
         f"{prefix}.pace": {0},
         f"{prefix}.stand_in": WORDS,
     }
@@ -237,7 +241,7 @@ def private_part(table: Table, seat: int | None) -> dict[str, Container[Any]]:
 
 
 def refused_part(tables: Sequence[Table], command: Json, sent_id: str) -> dict[str, Container[Any]]:
-    """Allow the numbers that the client sent itself, and what lay open when it did."""
+    """Return what a refusal may say: the client's own numbers, and what lay open at the time."""
     states = [table.play.state for table in tables if table.play is not None]
     rules, seats = tables[0].rules, range(6)
     tops = {top for state in states for top in state.tops}
@@ -267,6 +271,8 @@ def refused_part(tables: Sequence[Table], command: Json, sent_id: str) -> dict[s
 
 
 class _Part:
+    """Parts of a text."""
+
     def __init__(self, text: str) -> None:
         self._text = text
 

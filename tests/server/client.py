@@ -1,4 +1,4 @@
-"""A client for tests, in plain JSON: it keeps every frame it is sent, as text."""
+"""A client for tests, in plain JSON. It keeps every frame it is sent, as text."""
 
 import asyncio
 import contextlib
@@ -13,20 +13,20 @@ from websockets.exceptions import ConnectionClosed
 
 __all__ = ["PATIENCE", "Client", "joined"]
 
-#: Seconds to wait for something that ought to come at once, on however slow a machine.
+#: Seconds to wait for what should come at once. It is long because a machine may be slow.
 PATIENCE = 120
 _numbers = itertools.count(1)
 
 
 class Client:
-    """One seat, or a spectator; through as many connections as it takes."""
+    """One seat, or a spectator, over any number of connections."""
 
     def __init__(self, url: str, token: str = "", seat: int | None = None) -> None:
         self.seat = seat
         self.token = token
         self.frames: list[str] = []
         self.sent: list[Json] = []
-        #: The last table, own part and number it was shown.
+        #: The table, the own part and the sequence number that it was shown last.
         self.table: Json = {}
         self.own: Json | None = None
         self.seq = 0
@@ -56,12 +56,12 @@ class Client:
         return self.table["stage"] == "playing" and self.play["to_move"] == self.seat
 
     def messages(self, kind: str | None = None) -> list[Json]:
-        """Return what was received so far, of one type."""
+        """Return the messages received so far: all of them, or those of one type."""
         read: list[Json] = [json.loads(frame) for frame in self.frames]
         return [one for one in read if kind in (None, one["type"])]
 
     def happenings(self, kind: str | None = None) -> list[Json]:
-        """Return what this client was told to have happened."""
+        """Return the happenings this client was told: all of them, or those of one type."""
         told = [one for message in self.messages() for one in message.get("happenings", ())]
         return [one for one in told if kind in (None, one["type"])]
 
@@ -72,13 +72,13 @@ class Client:
         self._socket = await connect(self._url, max_size=2**22, **options)
         self._reader = asyncio.create_task(self._read(self._socket))
         if hello:
-            # A server that turns one away at the door may do so before it reads the greeting.
+            # A server that turns a client away may close before it reads the hello.
             with contextlib.suppress(ConnectionClosed):
                 await self.send({"type": "hello", "token": self.token, "seen": seen})
             await self.until(lambda: self._is_greeted(before) or self.closed is not None)
 
     def _is_greeted(self, before: int) -> bool:
-        """Whether something has come that is about the table, and not about the line."""
+        """Whether a message about the table has come, not just one about the connection."""
         kinds = (json.loads(frame)["type"] for frame in self.frames[before:])
         return any(kind not in {"pong", "moved"} for kind in kinds)
 
@@ -115,14 +115,14 @@ class Client:
         return self._answers.get(message["id"], {"type": "closed"})
 
     async def done(self, command: str, /, **fields: Any) -> Json:
-        """Send a command that must be carried out, and wait until it is seen here."""
+        """Send a command that must be carried out, and wait until its effect is shown here."""
         answer = await self.do(command, **fields)
         assert answer["type"] == "done", answer
         await self.until(lambda: self.seq >= answer["seq"])
         return answer
 
     async def until(self, test: Callable[[], object]) -> None:
-        """Wait until something is so; every message is a reason to look again."""
+        """Wait until a test passes; it is tried again after every message."""
         async with asyncio.timeout(PATIENCE):
             while not test():
                 self._changed.clear()

@@ -1,4 +1,4 @@
-"""Bots that crash whenever they are asked, for worker processes to meet."""
+"""Bots that crash at every turn, for worker processes to load."""
 
 from typing import Any, NoReturn
 
@@ -12,6 +12,6 @@ class Crashing:
 
 
 def create(specification: str, *, seed: int) -> Any:
-    """Make the bot of any name."""
+    """Make a crashing bot, whatever its name."""
     del specification, seed
     return Crashing()

@@ -1,4 +1,4 @@
-"""A way to a server that is cut off again and again: a proxy for tests."""
+"""A proxy for tests: it stands before a server and cuts connections when told to."""
 
 import contextlib
 import socket
@@ -45,7 +45,7 @@ class Cutter:
                 end.shutdown(socket.SHUT_RDWR)
 
     def cut(self) -> None:
-        """Cut every connection; new ones are welcome."""
+        """Cut every open connection; new ones are still accepted."""
         cut, self._open = self._open, []
         for end in cut:
             with contextlib.suppress(OSError):

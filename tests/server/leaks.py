@@ -1,8 +1,8 @@
-"""Searches what clients were sent for what they may not know, against the events as stored.
+"""Searches what clients were sent for leaks. The stored events are the truth.
 
-Everything is refused that is not on a list: a number, text or field at a place that is not named
-here is a leak, and so is one at a place that is, but with a value that the true game does not give
-to everybody, or to this seat, at that moment.
+The search works with an allow-list. Anything in a place that the list does not name is a leak. So
+is a value, in a named place, that the true game does not show to everybody, or to this seat, at
+that moment.
 """
 
 import json
@@ -37,7 +37,7 @@ from tenback.table import unions as happened
 
 __all__ = ["LeakError", "Sight", "Truth", "search_body", "search_frames"]
 
-#: So many numbers in a row are no coincidence.
+#: So many hidden cards in their order are no coincidence.
 _RUN = 6
 _RUNS = re.compile(rf"\d+(?:[,\s]+\d+){{{_RUN - 1},}}")
 _NO_GAME = "There is no game 1 at this table."
@@ -56,9 +56,9 @@ class Truth:
         for event in self.events:
             self.tables.append(fold([event], self.tables[-1]))
         self.keys = {event.key for event in self.events if isinstance(event, happened.SeatTaken)}
-        #: What may stand in no answer to anybody, ever.
+        #: Secrets that may stand in no answer, to anybody, at any time.
         self.forbidden = {*tokens, *self.keys} - {""}
-        #: What was told of cards and turns, with the number of the event it first was true after.
+        #: Happenings about cards and turns, each with the number of the event that made it true.
         self.told: dict[str, int] = {}
         for number, event in enumerate(self.events, 1):
             for one in _cards_told(event, self.tables[number - 1], self.tables[number]):
@@ -85,7 +85,7 @@ class Truth:
         return salts - over
 
     def secret_windows(self, seq: int, seat: int | None) -> set[tuple[int, ...]]:
-        """Return every run of cards, as they lie in a pile or a hand, that a seat may not see."""
+        """Return every run of cards, in the order of a deck or a hand, that a seat may not see."""
         known = self._windows.get((seq, seat))
         if known is None:
             table = self.at(seq)
@@ -95,7 +95,7 @@ class Truth:
                 others = (hand for n, hand in enumerate(state.hands) if n != seat)
                 for cards in (*state.decks, *table.play.deal.decks, *others):
                     known.update(_windows(tuple(cards)))
-                if seat is not None:  # a hand may have been dealt in the order it is held in
+                if seat is not None:  # the own hand may lie in the deal in the same order
                     known -= _windows(state.hands[seat])
         return known
 
@@ -117,7 +117,7 @@ class Sight:
 
 
 def search_frames(truth: Truth, sight: Sight) -> int:
-    """Search everything one client was sent; give how many messages were read."""
+    """Search everything one client was sent; return how many messages were read."""
     messages: list[Json] = [json.loads(raw) for raw in sight.frames]
     moments = _moments(messages)
     sent: dict[str, Json] = {one["id"]: one["command"] for one in sight.sent}
@@ -146,7 +146,7 @@ def search_frames(truth: Truth, sight: Sight) -> int:
 
 
 def search_body(truth: Truth, text: str, seq: int) -> None:
-    """Search the body of an HTTP answer that was given before the event of this number."""
+    """Search the body of an HTTP answer; ``seq`` is the last event before the request."""
     _search_raw(truth, text, seq, None)
     if not text.startswith(("{", "[")):
         return
@@ -186,7 +186,7 @@ def search_body(truth: Truth, text: str, seq: int) -> None:
 
 
 def _moments(messages: Sequence[Json]) -> list[tuple[int, int]]:
-    """Return between which events each message was sent, as far as its client can tell."""
+    """Return the events between which each message was sent, as far as its client can tell."""
     numbers = [m["seq"] if "table" in m else None for m in messages]
     firsts: list[int] = []
     for number in numbers:
@@ -306,7 +306,7 @@ def _gone(state: State) -> list[list[int]]:
 
 
 def _search_happenings(truth: Truth, told: Sequence[Json], seq: int) -> None:
-    """Whatever is told must have happened by then; in the case of cards, exactly so."""
+    """Check that whatever is told had happened by then; cards must match exactly."""
     table = truth.at(seq)
     seats = range(len(table.seats))
     names = {e.name for e in truth.events[:seq] if isinstance(e, happened.SeatTaken)}
@@ -343,7 +343,7 @@ def _key(one: Json) -> str:
 
 
 def _cards_told(event: Event, before: Table | None, after: Table | None) -> Iterator[Json]:
-    """Tell what everybody saw of an event, as far as cards go."""
+    """Yield the happenings about cards and turns that everybody is told of an event."""
     if before is None or before.play is None or after is None or after.play is None:
         return
     if isinstance(event, happened.CardPlaced):

@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 __all__ = ["MISSING", "PostgresServer", "execute", "find_programs", "run_postgres"]
 
-MISSING = "NOT TESTED: there is no Postgres on this machine, scripts/install_services.sh gets it"
+MISSING = "NOT TESTED: this machine has no Postgres (scripts/install_services.sh installs it)"
 
 
 def find_programs() -> Path | None:
@@ -45,7 +45,7 @@ class PostgresServer:
         return f"postgresql:///{database}?host={self.folder}&user=tenback"
 
     def create_database(self, name: str = "") -> str:
-        """Create an empty database and give its address."""
+        """Create an empty database and return its address."""
         name = name or f"test{next(self._numbers)}"
         execute(self.url("postgres"), f"CREATE DATABASE {name}")
         return self.url(name)
@@ -61,7 +61,7 @@ class PostgresServer:
             time.sleep(0.02)
 
     def stop(self, *, at_once: bool) -> None:
-        """Stop: at once, as if it had crashed, or in order."""
+        """Stop in order, or at once as if it had crashed."""
         assert self._process is not None
         self._process.send_signal(signal.SIGQUIT if at_once else signal.SIGINT)
         self._process.wait()
@@ -90,8 +90,8 @@ def execute(url: str, statement: str) -> None:
 def run_postgres(programs: Path, *, flush: bool = False) -> Generator[PostgresServer]:
     """Run a server until the block ends, or this process does.
 
-    Unless it is to ``flush`` to disk it is faster, and safe: the tests kill who writes to the
-    server and the server itself, never the machine.
+    Without ``flush`` it does not wait for the disk. That is faster, and safe: the tests kill
+    programs that write to the server, and the server itself, but never the machine.
     """
     folder = Path(tempfile.mkdtemp(prefix="tenback-postgres-"))
     # Postgres refuses to be run by root.

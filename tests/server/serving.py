@@ -45,7 +45,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """A running server; ``hall`` and ``store`` are for looking on from outside."""
+    """A running server; with ``hall`` and ``store`` a test can look inside."""
 
     url: str
     hall: Hall
@@ -76,13 +76,13 @@ class Served:
                 return Answer(error.code, error.headers, error.read().decode())
 
     def open(self, game: str = "original", **more: object) -> Json:
-        """Open a table: its code, the host's seat and token."""
+        """Open a table; return its code, the host's seat and token."""
         answer = self.ask("/api/tables", {"game": game, "name": "Ana", **more})
         assert answer.status == 201, answer.text
         return answer.json
 
     def sit(self, code: str, name: str, kind: str = "person") -> Json:
-        """Take a seat: its number and token."""
+        """Take a seat; return its number and token."""
         answer = self.ask(f"/api/tables/{code}/seats", {"name": name, "kind": kind})
         assert answer.status == 201, answer.text
         return answer.json
@@ -110,11 +110,11 @@ def serving(
     warm_up: tuple[str, ...] = (),
     **changes: Any,
 ) -> Generator[Served]:
-    """Serve until the block ends; limits only where a test is about them."""
+    """Serve until the block ends, without limits unless a test is about them."""
     config = replace(
         ServerConfig(database=str(database), log_level="warning", workers=1, keep_events=True),
         limits=limits or Limits.none(),
-        review_niceness=0,  # or tests side by side would leave it no time
+        review_niceness=0,  # or parallel tests would leave reviews no time
         **changes,
     )
     bound = socket.create_server(("127.0.0.1", changes.get("port", 0)))
@@ -127,7 +127,7 @@ def serving(
         thinkers = Thinkers(
             1,
             warm_up=warm_up,
-            # Not behind everything else, or tests side by side would leave bots no time.
+            # Of normal priority, or parallel tests would leave bots no time.
             settings=msgspec.structs.replace(workers or WorkerSettings(), niceness=0),
             limit_seconds=config.think_seconds,
         )

@@ -1,4 +1,4 @@
-"""A bot that talks, for worker processes to meet: ``create(specification, seed=...)``."""
+"""Bots that talk, for worker processes to load: ``create(specification, seed=...)``."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ class Talkative(Greedy):
 
 
 class Wrong(Greedy):
-    """Names a pile that there is not."""
+    """Names a pile that does not exist."""
 
     def signals(self, view: View) -> Sequence[Signal]:
         assert view.seat is not None
@@ -24,6 +24,6 @@ class Wrong(Greedy):
 
 
 def create(specification: str, *, seed: int) -> Bot:
-    """Make the bot; the names are those of ours, so that a table accepts them."""
+    """Make a bot under the name of one of ours, so that a table accepts it."""
     del seed
     return {"steady": Talkative, "planner": Wrong}.get(specification, Greedy)()

@@ -1,4 +1,4 @@
-"""Who asks, by network; and by which names a server may be called."""
+"""Clients count by their network, and a server answers to its own names only."""
 
 import socket
 

@@ -1,4 +1,4 @@
-"""The bot API: the examples of the page play whole games, in processes of their own."""
+"""The bot API: the examples of its page play whole games, in processes of their own."""
 
 import asyncio
 import re
@@ -18,7 +18,7 @@ from tenback.server.config import Limits
 
 DOCS = Path(__file__).parents[2] / "docs"
 NODE = shutil.which("node") or shutil.which("node", path=str(Path(sys.executable).parent))
-#: WebSocket is there without asking from Node 22 on.
+#: Before version 22, Node has WebSocket only behind a flag.
 EXAMPLES = {
     "example_bot.py": [sys.executable],
     "example_bot.mjs": [NODE or "", "--experimental-websocket", "--no-warnings"],

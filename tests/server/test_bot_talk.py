@@ -1,4 +1,4 @@
-"""Bots at a table speak: between turns, and not under SILENCE."""
+"""Bots at a table speak to their partners; nonsense is dropped, and in a duel they are silent."""
 
 import asyncio
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A client that is sent changes sees what one sees that is sent whole views."""
+"""A client that is sent changes sees the same as one that is sent whole views."""
 
 import asyncio
 from collections import Counter

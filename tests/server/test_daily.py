@@ -1,4 +1,4 @@
-"""The deal of the day on a server: the same cards for all, once for the count, sealed till over."""
+"""The deal of the day on a server: the same cards for all, counted once, sealed until midnight."""
 
 import asyncio
 import gzip
@@ -32,7 +32,8 @@ from tenback.server.thinking.messages import Retold, SolvedDeal, SolveDeal
 from tenback.table import Settings, World, decide, fold, open_table
 from tenback.table.unions import AskHint, Concede, Sit, StartGame
 
-#: A day that never is yesterday by the machine's clock: a server sees to that one when it starts.
+#: A day far in the future. A server that starts finishes the day before, by the machine's clock,
+#: and must not find this one.
 NOON = datetime(2126, 11, 16, 12, tzinfo=UTC)
 TODAY, TOMORROW = date(2126, 11, 16), date(2126, 11, 17)
 SOLO = DailyKind("original", 1)
@@ -46,7 +47,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture
 def served(running: Served) -> Served:
-    """A server where it is noon; tests take other kinds or clients of the same day."""
+    """A server whose clock says noon. Tests share the day, and take other kinds or clients."""
     set_clock(running, NOON)
     return running
 
@@ -159,7 +160,7 @@ def test_a_game_of_today_is_told_to_its_player_alone(served: Served, form: str) 
         answer = served.ask(path, headers=headers)
         assert (answer.status, answer.json["code"]) == (403, "SEALED")
     own = served.ask(path, headers={"Authorization": f"Bearer {seat['token']}"})
-    assert own.status == 200 or (form == "review" and own.status != 403)  # nobody asked for one
+    assert own.status == 200 or (form == "review" and own.status != 403)  # no review was asked for
     set_clock(served, NOON + timedelta(days=1))
     assert served.ask(path).status == own.status
 

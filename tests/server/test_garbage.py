@@ -1,4 +1,4 @@
-"""When everything is collected."""
+"""When a server runs a full garbage collection."""
 
 import asyncio
 import contextlib
@@ -20,7 +20,7 @@ def count_collections(connections: int, seconds: float) -> int:
 
 
 def test_a_quiet_server_is_collected_every_time() -> None:
-    assert count_collections(0, 0.5) > 2
+    assert count_collections(0, 0.5) > 2  # of fifty, if the machine is slow
 
 
 def test_with_many_connections_it_is_put_off() -> None:

@@ -1,4 +1,4 @@
-"""Many questions are answered with few, and a failure is told to whoever asked."""
+"""Many who ask share few questions, and a failure is told to all who asked."""
 
 import asyncio
 from typing import Any

@@ -127,7 +127,8 @@ def test_the_replay_shows_every_moment_with_all_hands(
     assert frames[0]["happenings"][0]["type"] == "game_dealt"
     assert frames[-1]["play"]["outcome"] == play["outcome"]
     laid = [one for frame in frames for one in frame["happenings"] if one["type"] == "card_placed"]
-    assert len(laid) == 2 * 58 - sum(
+    cards_of_a_duel = 2 * 58
+    assert len(laid) == cards_of_a_duel - sum(
         len(cards) for name in ("hands", "decks") for cards in play["reveal"][name]
     )
 
@@ -176,7 +177,7 @@ def test_a_game_that_is_on_keeps_its_secrets(served: Served) -> None:
 
 
 def test_the_catalogue(served: Served) -> None:
-    # Another test may have made a game of its own known in this process.
+    # Another test may have registered a game of its own in this process.
     games: list[Json] = served.ask("/api/games").json[:3]
     assert [game["id"] for game in games] == ["original", "extreme", "duel"]
     assert [game["has_layout"] for game in games] == [False, True, False]
@@ -254,7 +255,7 @@ def test_the_interface_describes_itself(served: Served) -> None:
     assert served.ask("/api/protocol").text == describe_protocol()
 
 
-# No
+# Refusals
 
 
 ANA: Json = {"game": "original", "name": "Ana"}
@@ -354,10 +355,16 @@ def test_every_answer_carries_the_security_headers(served: Served) -> None:
 # Limits by address
 
 
+#: A rate so low that nothing is refilled during a test.
+NEVER = 1e-9
+
+
 @pytest.fixture(scope="module")
 def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """Serve with few requests for each address, whose word a proxy on this machine gives."""
-    limits = Limits(requests=(12, 1e-9), openings=(2, 1e-9), guesses=(3, 1e-9), connects=(2, 1e-9))
+    """Serve with few requests for each address, which a proxy on this machine names."""
+    limits = Limits(
+        requests=(12, NEVER), openings=(2, NEVER), guesses=(3, NEVER), connects=(2, NEVER)
+    )
     folder = tmp_path_factory.mktemp("limited")
     with serving(folder / "tables.db", limits=limits, proxies=("127.0.0.1",)) as server:
         yield server
@@ -399,7 +406,7 @@ def test_ipv6_addresses_count_by_network(limited: Served) -> None:
 
 
 def test_only_a_named_proxy_is_believed(tmp_path: Path) -> None:
-    with serving(tmp_path / "tables.db", limits=Limits(openings=(1, 1e-9))) as served:
+    with serving(tmp_path / "tables.db", limits=Limits(openings=(1, NEVER))) as served:
         assert statuses(served, "/api/tables", "192.0.2.7", 1, ANA) == [201]
         assert statuses(served, "/api/tables", "192.0.2.8", 1, ANA) == [429]
 

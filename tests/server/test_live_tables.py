@@ -15,14 +15,14 @@ from tenback.server.thinking import WorkerSettings
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """Serve with tables that fall asleep at once."""
+    """Serve with tables that soon fall asleep."""
     folder = tmp_path_factory.mktemp("live")
     with serving(folder / "tables.db", sleep_seconds=0.3) as server:
         yield server
 
 
 def two_people(served: Served, **settings: object) -> tuple[Json, Json]:
-    """Open a table of two people that are both ready."""
+    """Open a table and seat two people at it."""
     host = served.open(players=2, settings={"starter": "host", "pace": 0, **settings})
     return host, served.sit(host["code"], "Bob")
 
@@ -67,7 +67,7 @@ def test_who_comes_back_is_told_what_was_missed(served: Served) -> None:
             laid = [one for one in welcome["happenings"] if one["type"] == "card_placed"]
             assert [{"card": one["card"], "pile": one["pile"]} for one in laid] == placed
             assert welcome["table"]["play"] == ana.play
-            await bob.reconnect(seen=10**6)  # from another life of this table
+            await bob.reconnect(seen=10**6)  # more than ever happened at this table
             assert bob.messages("welcome")[-1]["table"]["play"] == ana.play
 
     asyncio.run(play())
@@ -226,7 +226,7 @@ def test_a_sleeping_table_wakes_with_everything_intact(served: Served) -> None:
                 welcome = client.messages("welcome")[0]
                 assert welcome["table"]["play"] == before["table"]["play"]
                 assert welcome["own"] == before["own"]
-            # Cards laid before it slept can still be taken back, commands are still known.
+            # Cards laid before it slept can still be taken back.
             await ana.until(lambda: not any(seat["away"] for seat in ana.table["seats"]))
             assert ana.own is not None
             assert ana.own["may_take_back"] == shown[0]["own"]["may_take_back"]
@@ -239,7 +239,7 @@ def test_a_sleeping_table_wakes_with_everything_intact(served: Served) -> None:
 
 
 def awake(served: Served) -> set[str]:
-    """List the tables in memory."""
+    """Return the codes of the tables in memory."""
     return set(served.hall._awake)  # pyright: ignore[reportPrivateUsage]
 
 
@@ -258,15 +258,15 @@ def test_a_table_with_somebody_at_it_stays_awake(served: Served) -> None:
 def test_a_command_is_known_again_after_a_sleep(served: Served) -> None:
     host = served.open()
 
-    async def start(expected: str) -> Json:
+    async def start() -> Json:
         async with joined(served, host) as (ana,):
             answer = await ana.do("start_game", id="deal", seen=ana.seq)
-            assert answer["type"] == expected
+            assert answer["type"] == "done"
             return answer
 
-    first = asyncio.run(start("done"))
+    first = asyncio.run(start())
     wait_for(lambda: host["code"] not in awake(served))
-    assert asyncio.run(start("done")) == first
+    assert asyncio.run(start()) == first
 
 
 def test_a_slow_hello_meets_the_table_that_is_awake(served: Served) -> None:

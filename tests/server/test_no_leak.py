@@ -1,7 +1,7 @@
-"""No hidden card reaches anybody: every frame of whole games is searched, then the search itself.
+"""No hidden card reaches anybody: every frame of whole games is searched, by a tested search.
 
 Games of every kind are played over real sockets, with all that happens at a table: lost
-connections, cards taken back, signals, commands that are refused or too late, people watching.
+connections, cards taken back, signals, commands that are refused or too late, spectators.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ from tenback.server.remote.rebuild import rebuild_rules, rebuild_view
 from tenback.server.wire.views import Own, PlayView, RulesView
 from tenback.table import Play, Stage
 
-#: Game, players, and how the table is run besides.
+#: Game, players, and other settings of the table.
 KINDS: dict[str, tuple[str, int, Json]] = {
     "original-1": ("original", 1, {}),
     "original-2": ("original", 2, {"memory": True}),
@@ -38,7 +38,7 @@ KINDS: dict[str, tuple[str, int, Json]] = {
 }
 #: Kinds of which a second game is played at the same table.
 AGAIN = ("original-3", "duel")
-#: Who sits where; a hall bot needs no client.
+#: Who sits where; the server's own bot needs no client.
 SEATED = ("person", "program", "bot", "person", "program")
 
 DISTURBANCES = ("signal", "refused", "late", "lost", "anew", "look", "watch", "talk")
@@ -242,7 +242,7 @@ def test_nobody_is_sent_what_they_may_not_know(kind: str, record: Record) -> Non
         search_body(truth, body, seq)
     last = truth.at(len(truth.events))
     assert last.stage is Stage.OVER
-    # Afterwards everything is open, to those who watched as well.
+    # After the game everything is open, to spectators as well.
     for client in recording.clients:
         assert client.play["reveal"]["salt"] == play_at(truth, len(truth.events)).deal.salt
 
@@ -266,7 +266,7 @@ def test_the_evenings_hold_all_that_happens_at_a_table(record: Record) -> None:
 
 @dataclass
 class Case:
-    """A frame that is to be doctored, with what its reader may not know."""
+    """A frame to be doctored, with what its reader may not know."""
 
     frame: Json
     play: Play

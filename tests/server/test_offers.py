@@ -1,4 +1,4 @@
-"""Bots that anybody may seat: modest ones."""
+"""Anybody may seat a bot that costs little."""
 
 import pytest
 

@@ -60,11 +60,11 @@ def test_a_try_is_judged_rated_and_explained(served: Served, game: str) -> None:
     puzzle = next(one for one in load_puzzles(game) if one.is_open and one.line)
     right = tried(served, puzzle, puzzle.answer, player=NEWCOMER)
     assert right["right"]
-    assert right["player"]["rating"] > 1500
+    assert right["player"]["rating"] > NEWCOMER["rating"]
     assert len(right["line"]) > 1
     wrong = tried(served, puzzle, puzzle.wrong, player=NEWCOMER)
     assert not wrong["right"]
-    assert wrong["player"]["rating"] < 1500
+    assert wrong["player"]["rating"] < NEWCOMER["rating"]
     assert wrong["answer"] == right["answer"]
     for language in ("en", "fr", "de"):
         texts = Texts(language)
@@ -77,7 +77,7 @@ def test_nothing_laid_gives_up_and_counts_as_not_found(served: Served) -> None:
     puzzle = load_puzzles("original")[5]
     shown = served.ask(f"/api/puzzles/{puzzle.id}/tries", {"player": NEWCOMER}).json
     assert not shown["right"]
-    assert shown["player"]["rating"] < 1500
+    assert shown["player"]["rating"] < NEWCOMER["rating"]
     assert [[one["card"], one["pile"]] for one in shown["answer"]] == turn_of(puzzle, puzzle.answer)
 
 

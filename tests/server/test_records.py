@@ -1,4 +1,4 @@
-"""Records over HTTP: told in short, and their cards played again."""
+"""Records over HTTP: they are summed up, and their cards are played again."""
 
 import asyncio
 import re
@@ -88,7 +88,7 @@ def test_a_deal_is_played_again(served: Served) -> None:
 
     table = asyncio.run(look())
     assert table["hand"] == sorted(WON.decks[0][:8])
-    assert table["play"]["commitment"] == ""  # so it counts for nothing
+    assert table["play"]["commitment"] == ""  # the cards are known: it counts for nothing
     assert [each["name"] for each in table["seats"]] == ["Ana"]
 
 

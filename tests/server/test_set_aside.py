@@ -1,4 +1,4 @@
-"""A table that cannot be read is set aside by itself, and a database that fails is told of."""
+"""A table that cannot be read is set aside alone, and a database that fails is reported."""
 
 import asyncio
 import sqlite3

@@ -18,6 +18,10 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from tenback.server.config import Limits
 
 WRONG = "x" * 32
+#: A rate so low that nothing is refilled during a test.
+NEVER = 1e-9
+#: The close code of a message that is too big (RFC 6455, 7.4.1).
+TOO_BIG = 1009
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +32,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 async def knock(url: str, **options: Any) -> int:
-    """Try to connect; the HTTP status of the answer."""
+    """Try to connect; return the HTTP status of the answer."""
     try:
         async with connect(url, **options):
             return 101
@@ -57,7 +61,7 @@ def test_people_bring_a_face_along(served: Served) -> None:
                     await line.send(json.dumps(hello))
                     await ana.until(lambda: here(ana) == ([True, True], 0))
                     faces = ana.messages("presence")[-1]["faces"]
-                    assert faces == ["", shown or "owl"]  # the last one that was known
+                    assert faces == ["", shown or "owl"]  # no unknown face replaces it
                 await ana.until(lambda: here(ana) == ([True, False], 0))
 
     asyncio.run(main())
@@ -79,7 +83,7 @@ def test_pages_of_other_origins_are_refused(served: Served) -> None:
 
 
 async def turned_away(served: Served, code: str, first: object) -> tuple[Any, Json]:
-    """Connect with this first message; how it was closed, and the last word."""
+    """Connect with this first message; return how it was closed, and the last message."""
     client = Client(served.socket_url(code))
     await client.connect(hello=False)
     with suppress(ConnectionClosed):  # some are turned away before they can say anything
@@ -239,7 +243,7 @@ def test_a_message_that_is_too_large_closes_the_connection(strict: Served) -> No
             await host.send("x" * (Limits().message_bytes + 1))
             await host.until(lambda: host.closed)
             assert host.closed is not None
-            assert host.closed[0] == 1009
+            assert host.closed[0] == TOO_BIG
             await host.reconnect()
             await host.done("ready")
 
@@ -247,7 +251,7 @@ def test_a_message_that_is_too_large_closes_the_connection(strict: Served) -> No
 
 
 @pytest.mark.parametrize(
-    "strict", [Limits(messages=(5, 1e-9), patience=3)], indirect=True, ids=["five messages"]
+    "strict", [Limits(messages=(5, NEVER), patience=3)], indirect=True, ids=["five messages"]
 )
 def test_too_many_messages_are_refused_then_closed(strict: Served) -> None:
     opened = strict.open()
@@ -294,7 +298,7 @@ def test_connections_of_one_address_take_turns(strict: Served) -> None:
 
 @pytest.mark.parametrize(
     "strict",
-    [Limits(sockets_per_address=2), Limits(connects=(2, 1e-9))],
+    [Limits(sockets_per_address=2), Limits(connects=(2, NEVER))],
     indirect=True,
     ids=["two open", "two ever"],
 )
@@ -323,7 +327,7 @@ def test_a_table_has_only_so_many_connections(strict: Served) -> None:
     asyncio.run(crowd())
 
 
-@pytest.mark.parametrize("strict", [Limits(guesses=(2, 1e-9))], indirect=True, ids=["two guesses"])
+@pytest.mark.parametrize("strict", [Limits(guesses=(2, NEVER))], indirect=True, ids=["two guesses"])
 def test_tokens_cannot_be_guessed_in_bulk(strict: Served) -> None:
     code = strict.open()["code"]
     hello = {"type": "hello", "token": WRONG}

@@ -1,4 +1,4 @@
-"""A table on a store that takes its time, and connections that keep what they are sent."""
+"""A table on a slow store, and connections that keep what they are sent."""
 
 import asyncio
 import random
@@ -24,11 +24,11 @@ __all__ = ["DawdlingStore", "Kept", "live_table"]
 
 @dataclass
 class DawdlingStore:
-    """Appends after a while, so that others come in between."""
+    """A store that yields to other tasks before and after it writes."""
 
     chance: random.Random
     stored: list[StoredEvent] = field(default_factory=list[StoredEvent])
-    #: Everything that was ever stored, however it was folded away.
+    #: Everything that was ever stored, even what was folded away since.
     log: list[StoredEvent] = field(default_factory=list[StoredEvent])
     _tasks: set[asyncio.Task[None]] = field(default_factory=set[asyncio.Task[None]])
 
@@ -80,7 +80,7 @@ class Kept(Connection):
             self.frames += [self._as_whole(message).decode() for message in messages]
 
     def _as_whole(self, message: bytes) -> bytes:
-        """Put a change over the last view, as a client does."""
+        """Apply a change to the last view, as a client does."""
         read = msgspec.json.decode(message)
         if read["type"] == "change":
             change = msgspec.json.decode(message, type=Change)
@@ -102,7 +102,7 @@ class Kept(Connection):
 def live_table(
     rules: Ruleset, settings: Settings, chance: random.Random
 ) -> tuple[LiveTable, DawdlingStore]:
-    """Open a table on a store that dawdles."""
+    """Open a table on a slow store."""
 
     def deal(rules: Ruleset) -> Deal:
         decks = (chance.sample(deck, len(deck)) for deck in rules.game.decks(rules))

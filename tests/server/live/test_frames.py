@@ -1,4 +1,4 @@
-"""Frames are written in parts, and read as the very messages they stand for."""
+"""Frames are written in parts. Read again, each equals the message it stands for."""
 
 import random
 

@@ -1,7 +1,7 @@
-"""Whatever comes in between: nobody is shown a card or acts at a seat that is not theirs any more.
+"""Nobody is shown the cards of a seat, or acts at it, once it is no longer theirs.
 
-People sit down, leave, are sent away, play, come back and play again, with several connections
-each, all at once, on a store that takes its time.
+People sit down, leave, are sent away, play, come back and play again. They have several connections
+each and do all this at once, on a slow store.
 """
 
 import asyncio
@@ -49,7 +49,7 @@ GAMES = (("duel", 2), ("original", 2), ("original", 3), ("extreme", 2))
 
 
 class Crowd:
-    """People who do what they like at one table, none of them waiting for an answer."""
+    """People who act at random at one table, none of them waiting for an answer."""
 
     def __init__(self, seed: int, **changes: Any) -> None:
         self.chance = random.Random(seed)
@@ -142,7 +142,7 @@ class Crowd:
         reply = await self.live.answer(connection, message)
         if reply:
             connection.push(reply)
-        else:  # it came with the change
+        else:  # the reply came with the change
             reply = next(one for one in reversed(connection.frames) if json.loads(one).get("id"))
         self.answers.append((connection, json.loads(reply)))
 
@@ -174,13 +174,13 @@ class Crowd:
 
 
 def verify_view(table: Table, seat: int | None, message: dict[str, Any]) -> None:
-    """Check that a view is the whole one, whether it came whole or by changes."""
+    """Check that a view is complete, whether it came whole or by changes."""
     shown = show_table("TABLEXY", table, show_rules(table.rules)), show_own(table, seat)
     assert [message["table"], message["own"]] == json.loads(msgspec.json.encode(shown))
 
 
 def verify_frames(crowd: Crowd, truth: Truth) -> Counter[str]:
-    """Check every frame against what its receiver could prove to hold at that moment."""
+    """Check every frame against the seat that its receiver's key opened at that moment."""
     counts: Counter[str] = Counter()
     for connection in crowd.connections:
         counts["changes"] += connection.changes
@@ -201,7 +201,7 @@ def verify_frames(crowd: Crowd, truth: Truth) -> Counter[str]:
 
 
 def cards_told(table: Table, message: dict[str, Any]) -> None:
-    """Check that cards of earlier rounds are named only where the table keeps a log for all."""
+    """Check that cards of earlier rounds are named only at a table with the setting ``memory``."""
     if table.settings.memory or table.stage not in (Stage.DEALT, Stage.PLAYING):
         return
     told = message["happenings"]
@@ -213,7 +213,7 @@ def cards_told(table: Table, message: dict[str, Any]) -> None:
 
 
 def verify_commands(crowd: Crowd, truth: Truth) -> Counter[str]:
-    """Check that what was stored for a command was done by whoever held its seat then."""
+    """Check that every stored command came from whoever held its seat at that moment."""
     counts: Counter[str] = Counter()
     first: dict[str, int] = {}
     keys = {name: key for key, name in crowd.keys.items()}
@@ -248,7 +248,7 @@ def test_nobody_sees_or_does_what_is_not_theirs(seed: int) -> None:
 
 
 def test_the_crowds_do_all_that_there_is_to_do() -> None:
-    """The property above is only worth something if seats pass on while commands wait."""
+    """The property above is worth something only if seats change hands while commands wait."""
     counts: Counter[str] = Counter()
     for seed in range(30):
         counts += live_through(seed)

@@ -1,4 +1,4 @@
-"""The life of a table: games folded into one piece, brought up, closed, deleted, told again."""
+"""The life of a table: games are folded and retold, tables are brought up, closed and deleted."""
 
 import asyncio
 import gzip
@@ -31,11 +31,9 @@ from tenback.server.store import SequenceConflictError, Store, StoredEvent, Tabl
 from tenback.table import VOCABULARY, Stage, bring_up, decode_event, encode_event, fold
 from tenback.table.unions import ReadinessChanged
 
-PATIENCE = 120
-
 
 def lived(game: str = "original", players: int = 2, games: int = 3) -> RandomLife:
-    """Return a table at which so many games were begun and the last one is over."""
+    """Return the life of a table with at least so many games begun and the last one over."""
     for seed in range(200):
         life = RandomLife(make_rules(game, players), seed)
         for _ in range(40):
@@ -47,7 +45,7 @@ def lived(game: str = "original", players: int = 2, games: int = 3) -> RandomLif
             if life.desk.table.stage is Stage.OVER:
                 return life
             life.live(1)
-    raise AssertionError("no such life")
+    raise AssertionError("no seed leads to such a life")
 
 
 def stored(life: RandomLife) -> list[StoredEvent]:
@@ -91,6 +89,7 @@ def test_packed_games_hold_no_key_and_are_small() -> None:
         bodies = unpack(game.body)
         assert pack(bodies) == game.body
         assert b'"key"' not in b"".join(bodies)
+        # The events of a game repeat themselves, so they must shrink by far more than half.
         assert len(game.body) < 0.35 * sum(map(len, bodies))
 
 

@@ -1,15 +1,15 @@
-"""A model of leases, take-over and fencing, small enough to look at every way it can go.
+"""A model of leases, take-over and fencing, small enough to explore every way it can go.
 
-Two nodes, one table, one command that a client sends until it is acknowledged, one database. What
-takes several steps in ``server/nodes`` and in the store does so here, and between any two of them
-anything may happen: time passes, the other node acts, an answer is lost, a node dies and comes back
-under another number, and what it had sent arrives after all. A paused node is one whose turn
-does not come.
+There are two nodes, one table, one database, and one command that a client sends until it is
+acknowledged. What takes several steps in ``server/nodes`` and in the store takes as many here.
+Between any two steps anything may happen: time passes, the other node acts, an answer is lost, a
+node dies and comes back under another number, what it had sent arrives after all. A paused node is
+one whose turn does not come.
 
-Times are what is left until then, numbers of nodes are given anew after every step, and an epoch is
-only the newest or not. So there are finitely many worlds, and all of them are visited.
+There are finitely many worlds, and all of them are visited: a time is what is left of it, nodes are
+numbered anew after every step, and an epoch is either the newest or not.
 
-``Protocol`` names what the safety rests on; each can be left out, to see that it is missed.
+``Protocol`` names the rules that safety rests on. Each can be left out, to show that it is needed.
 """
 
 from collections import deque
@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 __all__ = ["Explored", "Protocol", "explore"]
 
-#: One tick of the clock; more of them make more worlds, and no other kind.
+#: In ticks of the clock. A longer lease makes more worlds, but no worlds of another kind.
 LEASE = 1
 _NODES = (0, 1)
 _NOBODY = 0
@@ -54,14 +54,14 @@ class Node(NamedTuple):
     """What one node has in memory."""
 
     number: int = _NOBODY
-    #: For how long it believes to hold its lease.
+    #: For how long it believes that it holds its lease.
     held: int = 0
     #: How long ago it asked for its lease; None if it waits for no answer.
     asked: int | None = None
     is_granted: bool = False
     #: What it has read about the table: whether its epoch is still the newest, and the owner.
     located: tuple[bool, int] | None = None
-    #: The table was given to it, in an epoch that may still be the newest.
+    #: Whether the epoch in which the table was given to it is still the newest; None if it was not.
     given: bool | None = None
     #: The table in its memory: whether its epoch is still the newest, and how often the command is
     #: in its log.
@@ -97,7 +97,7 @@ Step = tuple[str, World, str]
 
 
 def explore(protocol: Protocol) -> Explored:
-    """Visit every world that can be reached, or the first that is faulty."""
+    """Visit every world that can be reached, but stop at the first fault."""
     first = World()
     before: dict[World, tuple[World, str] | None] = {first: None}
     waiting = deque([first])
@@ -122,7 +122,7 @@ def _way_to(world: World, before: dict[World, tuple[World, str] | None]) -> tupl
 
 
 def _renumber(world: World) -> World:
-    """Number nodes by their places, and dead ones that matter after them."""
+    """Number the nodes by their places, then the dead ones that still matter."""
     names = {_NOBODY: _NOBODY}
     for place, node in enumerate(world.nodes, 1):
         if node.number:
@@ -150,7 +150,7 @@ def _with(world: World, me: int, node: Node, **changes: object) -> World:
 
 
 def _forget(world: World, me: int, node: Node) -> World:
-    """Let a node go on as this; what it had sent is still on its way."""
+    """Replace a node; what it had sent is still on its way."""
     sent = world.nodes[me].append
     late = world.late if sent is None else world.late | {sent}
     return _with(world, me, node, late=late)
@@ -164,7 +164,7 @@ def _steps(world: World, protocol: Protocol) -> Iterator[Step]:
     for sent in world.late:
         after = world._replace(late=world.late - {sent})
         if _fits(world, sent, protocol):
-            yield "a late command is written", *_write(after, protocol)
+            yield "a late command is written", *_write(after)
         else:
             yield "a late command is fenced", after, ""
     for me in _NODES:
@@ -283,7 +283,7 @@ def _table_steps(world: World, me: int, node: Node, protocol: Protocol) -> Itera
         answered = node._replace(append=None, written=is_written)
         after = _with(world, me, answered)
         if is_written:
-            yield "has the command written", *_write(after, protocol)
+            yield "has the command written", *_write(after)
         else:
             yield "is fenced", after, ""
     elif may_tell and (not log or not protocol.remembers):
@@ -298,7 +298,6 @@ def _fits(world: World, sent: Append, protocol: Protocol) -> bool:
     )
 
 
-def _write(world: World, protocol: Protocol) -> tuple[World, str]:
-    del protocol
+def _write(world: World) -> tuple[World, str]:
     fault = "carried out twice" if world.log else ""
     return world._replace(log=world.log + 1), fault

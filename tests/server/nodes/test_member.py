@@ -1,4 +1,4 @@
-"""A node's lease is kept beside its tables, and a node that is silent is tried once for all."""
+"""A node's lease is kept in a thread of its own, and a silent node is tried once for all."""
 
 import asyncio
 import threading
@@ -77,7 +77,7 @@ def test_a_buried_node_lets_go_of_its_tables_before_it_joins_anew() -> None:
 
 
 class AwayRows(Rows):
-    """Rows that cannot be had after the first lease, for one reason or another."""
+    """Rows that cannot be reached after the first lease, for a given reason."""
 
     def __init__(self, failure: Exception) -> None:
         super().__init__()
@@ -107,11 +107,11 @@ def test_clients_are_sent_away_if_others_may_reach_the_database(
         now = 1.0
         assert not member.is_held
         rows.failed.clear()
-        await asyncio.to_thread(rows.failed.wait, SECONDS)  # once before, and once for certain
+        await asyncio.to_thread(rows.failed.wait, SECONDS)  # may have begun before that
         rows.failed.clear()
         await asyncio.to_thread(rows.failed.wait, SECONDS)
         assert lost.is_set() is not is_kept
-        now = 100.0  # for however long it is away, not that long
+        now = 100.0  # tables are not kept for that long, whatever the reason
         await asyncio.to_thread(lost.wait, SECONDS)
         assert lost.is_set()
         await member.close()

@@ -1,4 +1,4 @@
-"""Two nodes on one database: any of them serves any table, and one owns it at a time."""
+"""Two nodes on one database: either serves any table, and one at a time owns it."""
 
 import asyncio
 import contextlib
@@ -24,6 +24,8 @@ from tenback.table.unions import Ready
 pytestmark = pytest.mark.postgres
 #: Long enough for a busy machine to renew it, and short enough to wait for its end.
 LEASE = 4.0
+#: Long enough for the other node to notice that the lease has run out.
+FROZEN = LEASE + 4
 
 
 @contextlib.contextmanager
@@ -42,7 +44,7 @@ def member(served: Served) -> Member:
 
 
 def freeze(served: Served, seconds: float) -> None:
-    """Let a node do nothing at all for a while, as a paused process."""
+    """Stop everything in a node for a while, as in a paused process."""
 
     async def block() -> None:
         time.sleep(seconds)
@@ -96,7 +98,7 @@ def test_a_node_that_is_gone_loses_its_tables_and_tells_nothing_more(database: s
         await bo.connect()
         await bo.done("ready")
         told = len(ana.frames)
-        frozen = asyncio.get_running_loop().run_in_executor(None, freeze, one, LEASE + 4)
+        frozen = asyncio.get_running_loop().run_in_executor(None, freeze, one, FROZEN)
         await bo.until(lambda: bo.closed is not None)
         assert bo.last["code"] == "MOVED"
         assert bo.last["again"]
@@ -133,7 +135,7 @@ def test_a_client_of_another_node_stays_when_its_table_moves(database: str) -> N
         await bo.until(lambda: bool(bo.messages("welcome")))
         await ana.done("ready")
         await bo.until(lambda: bo.seq == ana.seq)
-        frozen = asyncio.get_running_loop().run_in_executor(None, freeze, one, LEASE + 4)
+        frozen = asyncio.get_running_loop().run_in_executor(None, freeze, one, FROZEN)
         await bo.until(lambda: bool(bo.messages("moved")))
         assert bo.messages("moved")[0]["owner"].startswith("two/")
         await bo.until(lambda: len(bo.messages("welcome")) > 1)
@@ -165,7 +167,7 @@ def test_a_late_append_is_fenced_and_the_table_leaves_memory(database: str) -> N
         assert other is not None
 
         async def steal() -> Any:
-            """Take a table as if the node had been buried, which it has not noticed."""
+            """Take the table for a made-up node, as if its owner were buried without noticing."""
             registry = member(two).registry
             found = await registry.locate(goes)
             assert found is not None
@@ -260,7 +262,7 @@ def test_a_sleeping_table_belongs_to_nobody(database: str) -> None:
 
 
 def is_taken(url: str, headers: dict[str, str]) -> bool:
-    """Whether a line from another node is taken there."""
+    """Whether a connection from another node is accepted."""
     try:
         with connect(url, additional_headers=headers, proxy=None):
             return True

@@ -1,4 +1,4 @@
-"""Looking for the owner of a table that cannot be reached."""
+"""Asking the owner of a table when that node cannot be reached."""
 
 import asyncio
 from dataclasses import replace
@@ -16,7 +16,7 @@ _OWNER = Node(7, "far", "127.0.0.1:1", "key", False, 100.0, True)
 
 
 class _Tried:
-    """Clients of one node that look for tables of another, and how often it was tried."""
+    """Clients of one node that look for tables of another; counts the tries and the looks."""
 
     def __init__(self, now: Node) -> None:
         self.now = now

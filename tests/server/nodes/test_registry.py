@@ -1,4 +1,4 @@
-"""Leases and owners in the database, on its clock."""
+"""Leases and owners in the database, by the clock of the database."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -96,7 +96,7 @@ def test_a_lease_counts_from_when_it_was_asked_for() -> None:
     assert lease.is_held
     now = 103.9
     assert lease.is_held
-    now = 104.1  # before ten seconds: clocks do not run equally fast
+    now = 104.1  # some time before 105.0: clocks do not run equally fast
     assert not lease.is_held
     lease.renew(104.0)
     assert lease.is_held

@@ -1,4 +1,4 @@
-"""Small games to review: with a turn that certainly cost something, and still short."""
+"""Short games to review, in which one turn certainly cost something: the one that gave up."""
 
 from dataclasses import replace
 from functools import cache

@@ -17,7 +17,7 @@ ANA = Payer("ana")
 
 
 class Reviewers:
-    """Does what it is told, when it is told."""
+    """Reviewers that finish, or fail, when the test tells them to."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []

@@ -19,6 +19,7 @@ from tenback.server.wire.happenings import CardPlaced
 from tenback.server.wire.http import Replay
 from tenback.table import Settings
 
+#: Samples of a review: few, to be fast.
 FEW = 8
 
 
@@ -29,7 +30,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def put(served: Served, record: GameRecord) -> str:
-    """Put a recorded game on a table; the address of its review."""
+    """Put a recorded game on a table; return the address of its review."""
     ticket = served.run(served.hall.adopt(record, Settings(), 0))
     return f"/api/tables/{ticket.code}/games/1/review"
 

@@ -1,4 +1,4 @@
-"""The process that reviews: behind everything else, replaced when it dies, ended when unused."""
+"""The process that reviews: of lowest priority, replaced when it dies, ended when unused."""
 
 import asyncio
 import gzip
@@ -27,9 +27,8 @@ from tenback.server.thinking.keeper import Keeper
 from tenback.server.thinking.messages import Answer, JudgeAttempt, Progressed, Retold, ReviewGame
 
 ANA, BO = Payer("ana"), Payer("bo")
-FEW = 8
-#: More samples than a test has patience for.
-LONG = 200_000
+#: Samples of a review: few, to be fast; and so many that it does not end during a test.
+FEW, LONG = 8, 200_000
 
 
 @asynccontextmanager
@@ -53,12 +52,13 @@ def read(body: bytes) -> Review:
 
 
 def test_it_stands_behind_everything_else() -> None:
-    assert REVIEWING.niceness == 19
+    lowest_priority = 19
+    assert REVIEWING.niceness == lowest_priority
 
 
 def test_a_real_process_reviews_judges_dies_and_is_replaced() -> None:
     async def main() -> None:
-        # A higher priority than it has in earnest, or tests side by side would leave it no time.
+        # A higher priority than on a real server, or parallel tests would leave it no time.
         settings = msgspec.structs.replace(REVIEWING, niceness=1)
         async with reviewing(Keeper(settings)) as reviewers:
             assert reviewers.process_id is None  # nobody has needed it yet
@@ -92,7 +92,7 @@ def test_a_real_process_reviews_judges_dies_and_is_replaced() -> None:
             assert reviewers.restarts == 1
             second = reviewers.process_id
             assert second not in (None, first)
-            long.cancel()  # nobody asks any more: it ends with its process
+            long.cancel()  # nobody asks any more: the process is ended
             await asyncio.gather(long, return_exceptions=True)
             await until(lambda: not is_running(cast("int", second)))
         assert not is_running(first)
@@ -101,7 +101,7 @@ def test_a_real_process_reviews_judges_dies_and_is_replaced() -> None:
 
 
 class Told:
-    """A keeper that reviews when it is told."""
+    """A keeper that finishes when the test tells it to."""
 
     restarts = 0
     process_id = None
@@ -149,7 +149,7 @@ def test_one_address_may_not_fill_the_queue() -> None:
         keeper = Told()
         async with reviewing(keeper) as reviewers:
             tasks = [asyncio.create_task(reviewers.review("ana", FEW, ANA)) for _ in range(8)]
-            await until(lambda: reviewers.waiting == 7)
+            await until(lambda: reviewers.waiting == 7)  # the eighth is at work
             with pytest.raises(ReviewsFullError):
                 await reviewers.review("ana", FEW, ANA)
             other = asyncio.create_task(reviewers.review("bo", FEW, BO))
@@ -172,7 +172,7 @@ def test_what_is_given_up_makes_room_for_the_next() -> None:
             second.cancel()  # it waits: nothing else is disturbed
             await until(lambda: reviewers.waiting == 1)
             assert keeper.ended == 0
-            first.cancel()  # it is at work: so is its process no more
+            first.cancel()  # it is at work: its process is ended
             await until(lambda: names(keeper) == ["1", "3"])
             assert keeper.ended == 1
             keeper.may_finish.set()

@@ -1,4 +1,4 @@
-"""The bytes of a WebSocket: texts are read however they arrive, and little is kept unread."""
+"""The bytes of a WebSocket: texts are read however they arrive, and little waits unread."""
 
 import asyncio
 import struct
@@ -18,7 +18,8 @@ HANDSHAKE = (
     b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
 )
 MESSAGE = b"m" * 300
-#: What two megabytes of the system's own buffer would be is thousands of messages.
+#: In bytes: more than the bounded buffers keep, and far less than the system's own buffer, which
+#: grows to megabytes.
 MOST_KEPT = 400_000
 
 
@@ -82,7 +83,8 @@ async def receive(pieces: list[bytes]) -> list[str]:
     return texts
 
 
-#: The second part of the second one, cut off after two bytes, looks like a whole text itself.
+#: The masks of the second text and of the last one look like the header of a whole text. A stream
+#: that is cut before such a mask must not be misread.
 STREAM = (
     masked(b"first", b"abcd")
     + masked(b"second", bytes((0x81, 0x80 | 4, 7, 7)))

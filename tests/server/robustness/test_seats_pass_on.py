@@ -1,4 +1,4 @@
-"""Over real sockets: commands that wait while a seat passes on, and cards of rounds before."""
+"""Over real sockets: commands that wait while a seat changes hands, and cards of earlier rounds."""
 
 import asyncio
 from collections.abc import Iterator
@@ -9,6 +9,9 @@ from tests.server.client import Client
 from tests.server.serving import Json, Served, serving
 
 from tenback.server.store import Store
+
+#: Seconds that a slow commit takes, and seconds after which the next command comes: during it.
+COMMIT, MEANWHILE = 0.15, 0.05
 
 
 @pytest.fixture
@@ -24,18 +27,18 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def dawdle(store: Store, *arguments: Any, **more: Any) -> None:
         await append(store, *arguments, **more)
-        await asyncio.sleep(0.15)
+        await asyncio.sleep(COMMIT)
 
     def tell_late(store: Store, request: Any, tell: Any) -> None:
         loop = asyncio.get_running_loop()
-        post(store, request, lambda outcome: loop.call_later(0.15, tell, outcome))
+        post(store, request, lambda outcome: loop.call_later(COMMIT, tell, outcome))
 
     monkeypatch.setattr(Store, "append", dawdle)
     monkeypatch.setattr(Store, "post", tell_late)
 
 
 def hands(client: Client) -> list[Json]:
-    """Return the hands that a client was ever shown."""
+    """Return every own part that a client was ever shown."""
     shown = (message.get("own") for message in client.messages())
     return [own for own in shown if own is not None]
 
@@ -56,9 +59,9 @@ def test_nobody_speaks_or_leaves_for_who_took_the_seat(served: Served) -> None:
     async def play() -> None:
         leaver, *others = await connected(served, guest, 4)
         leaving = asyncio.create_task(leaver.do("leave"))
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(MEANWHILE)
         sitting = asyncio.create_task(asyncio.to_thread(served.sit, host["code"], "Cyd"))
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(MEANWHILE)
         wanted: tuple[tuple[str, Json], ...] = (
             ("say", {"text": "it is me"}),
             ("leave", {}),
@@ -95,9 +98,9 @@ def test_nobody_is_shown_the_hand_of_who_took_the_seat(served: Served) -> None:
         known = len(hands(late))
         await late.until(lambda: late.is_over)
         leaving = asyncio.create_task(bob.do("leave"))
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(MEANWHILE)
         sitting = asyncio.create_task(asyncio.to_thread(served.sit, host["code"], "Cyd"))
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(MEANWHILE)
         asked = [asyncio.create_task(late.do("rematch")) for _ in range(3)]
         await asyncio.gather(leaving, sitting, *asked)
         newcomer = sitting.result()

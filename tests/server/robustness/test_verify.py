@@ -1,4 +1,4 @@
-"""The kill test's own eyes: whatever is lost or differs is found."""
+"""The checks of the kill test find whatever is lost or differs."""
 
 import asyncio
 from collections.abc import Callable

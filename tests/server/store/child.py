@@ -1,7 +1,7 @@
 """Programs that the tests run as processes of their own, to be killed.
 
 python child.py hold URL            open the store, say so, wait
-python child.py append URL TABLES   append to so many tables, telling each event that is safe
+python child.py append URL TABLES   append to so many tables, print each event once it is safe
 """
 
 import asyncio

@@ -43,7 +43,7 @@ def with_store(url: str, test: Callable[[Store], Awaitable[None]]) -> None:
 
 
 def make_event(seq: int, at: float | None = None) -> StoredEvent:
-    """Make an event that is like no other number's."""
+    """Make an event that differs from those of other numbers."""
     body = b'{"number": %d, "raw": "\x00\xff"}' % seq
     seat = None if seq % 5 == 0 else seq % 5
     return StoredEvent(seq, 1000.25 + seq if at is None else at, body, seat, f"command {seq}")

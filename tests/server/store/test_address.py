@@ -1,4 +1,4 @@
-"""How people write where the database is."""
+"""The ways in which people write the address of a database."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A process that is killed at any moment has kept all that it had told to be safe."""
+"""A process that is killed at any moment has kept everything it had acknowledged."""
 
 import asyncio
 import random
@@ -12,10 +12,12 @@ from tenback.server.store.store import open_database
 
 ROUNDS = 4
 TABLES = 20
+#: How SQLite writes ``synchronous = FULL``.
+FULL = 2
 
 
 async def count_kept(url: str, told: dict[str, int]) -> int:
-    """Count the events of the database, in which all that were told must be."""
+    """Count the events of the database; all that were told must be among them."""
     total = 0
     async with opened(url) as store:
         for code, last in told.items():
@@ -29,7 +31,7 @@ async def count_kept(url: str, told: dict[str, int]) -> int:
 
 
 def test_a_commit_is_flushed_to_disk(url: str) -> None:
-    """A kill cannot tell, for the operating system still writes what it has taken."""
+    """A kill cannot show this: the operating system still writes what it was given."""
 
     def setting(name: str) -> Callable[[Connection], object]:
         return lambda connection: connection.exec_driver_sql(name).scalar_one()
@@ -38,7 +40,7 @@ def test_a_commit_is_flushed_to_disk(url: str) -> None:
         if url.startswith("sqlite"):
             database = await open_database(url)
             assert await database.write(setting("PRAGMA journal_mode")) == "wal"
-            assert await database.write(setting("PRAGMA synchronous")) == 2
+            assert await database.write(setting("PRAGMA synchronous")) == FULL
         else:
             name = url.removeprefix("postgresql:///").partition("?")[0]
             await execute_outside(url, f"ALTER DATABASE {name} SET synchronous_commit = off")
@@ -60,7 +62,7 @@ def test_what_was_acknowledged_survives_a_kill(url: str) -> None:
             child.kill()
             lines += child.stdout.readlines()
         for line in lines:
-            if line.endswith("\n"):  # else killed in the middle of telling
+            if line.endswith("\n"):  # else it was killed in the middle of a line
                 code, last = line.split()
                 told[code] = int(last)
         assert sum(told.values()) > before

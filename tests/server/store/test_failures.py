@@ -1,4 +1,4 @@
-"""What goes wrong is told in one line, and passes when its cause does."""
+"""A failure is told in one line, and passes when its cause does."""
 
 import asyncio
 import contextlib
@@ -29,6 +29,9 @@ from tenback.server.store import (
     StoreError,
 )
 
+#: The user id of nobody.
+NOBODY = 65534
+
 
 async def refusal_of(url: str) -> StoreError:
     with pytest.raises(StoreError) as refusal:
@@ -39,10 +42,10 @@ async def refusal_of(url: str) -> StoreError:
 
 @contextlib.contextmanager
 def without_privileges() -> Generator[None]:
-    """Be nobody for a while: root may write to what is read-only."""
+    """Act as nobody for a while: root may write even to what is read-only."""
     user = os.geteuid()
     if user == 0:
-        os.seteuid(65534)
+        os.seteuid(NOBODY)
     try:
         yield
     finally:

@@ -15,7 +15,7 @@ from tests.server.store.test_failures import file_size_limit
 
 from tenback.server.store import DatabaseInUseError, DatabaseMovedError, Store, StoreError
 
-#: Another process, which has locks of its own.
+#: A program that opens a store, for another process: that one has locks of its own.
 OPEN = """
 import asyncio, sys
 from tenback.server.store import Store, StoreError
@@ -47,7 +47,7 @@ def test_a_hard_link_to_a_database_in_use_opens_nothing(tmp_path: Path) -> None:
             await add_table(store)
             os.link(path, link)
             assert "2 names (hard links)" in open_elsewhere(link)
-            await store.append(1, [make_event(2)])  # who has it open goes on
+            await store.append(1, [make_event(2)])  # the store that has it open goes on
         assert "2 names" in open_elsewhere(path)
         link.unlink()
         assert open_elsewhere(path) == "opened"
@@ -55,7 +55,7 @@ def test_a_hard_link_to_a_database_in_use_opens_nothing(tmp_path: Path) -> None:
     run(main())
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="locks on files themselves are for Linux")
+@pytest.mark.skipif(sys.platform != "linux", reason="only on Linux is the file itself locked")
 def test_a_database_in_use_that_was_moved_opens_nothing(tmp_path: Path) -> None:
     path, moved = tmp_path / "tables.db", tmp_path / "moved.db"
 
@@ -161,13 +161,13 @@ def test_health_is_a_write_that_counts(tmp_path: Path) -> None:
         async with opened(str(path)) as store:
             await store.check()
             size = path.with_name("tables.db-wal").stat().st_size
-            # A page more fits, which a write of a few bytes would be content with.
+            # One more page fits. That would be enough for a write of a few bytes.
             with file_size_limit(size + 8192):
-                await asyncio.sleep(0.3)
+                await asyncio.sleep(0.3)  # until the last check is too old to count
                 with pytest.raises(StoreError):
                     await store.check()
             await store.check()
-            # A write that failed is reason enough to look again at once.
+            # After a write has failed, health is checked again at once.
             with file_size_limit(4096):
                 with pytest.raises(StoreError):
                     await add_table(store)
@@ -212,10 +212,11 @@ def test_a_new_database_is_for_its_owner_alone(tmp_path: Path) -> None:
 
 
 def test_the_log_does_not_grow_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tenback.server.store.sqlite._LOG_BYTES", 200_000)
+    most = 200_000
+    monkeypatch.setattr("tenback.server.store.sqlite._LOG_BYTES", most)
     monkeypatch.setattr("tenback.server.store.sqlite._CHECKPOINT_COMMITS", 20)
     monkeypatch.setattr("tenback.server.store.sqlite._CHECKPOINT_ROWS", 100)
-    monkeypatch.setattr("tenback.server.store.sqlite._FAR_TOO_LONG_BYTES", 200_000)
+    monkeypatch.setattr("tenback.server.store.sqlite._FAR_TOO_LONG_BYTES", most)
     log = tmp_path / "tables.db-wal"
 
     async def main() -> None:
@@ -226,12 +227,13 @@ def test_the_log_does_not_grow_for_ever(tmp_path: Path, monkeypatch: pytest.Monk
                 await asyncio.gather(*(store.append(one.id, [make_event(seq)]) for one in tables))
                 largest = max(largest, log.stat().st_size)
             for _ in range(100):
-                if log.stat().st_size < 200_000:
+                if log.stat().st_size < most:
                     break
                 await asyncio.sleep(0.05)
-            assert log.stat().st_size < 400_000
+            # On a slow machine it may grow past the limit before it is emptied.
+            assert log.stat().st_size < 2 * most
             assert await store.events(tables[-1].id) == make_events(1, 201)
-        assert largest > 200_000
+        assert largest > most
 
     run(main())
 

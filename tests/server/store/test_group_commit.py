@@ -1,4 +1,4 @@
-"""Many who write at a time: one transaction for many, and each gets what is its own."""
+"""Many who write at once share a transaction, and each gets an answer of its own."""
 
 import asyncio
 from collections.abc import Callable
@@ -79,7 +79,7 @@ def test_very_many_requests_share_few_transactions(url: str) -> None:
         table = await add_table(store)
         database.transactions = 0
         await asyncio.gather(*(store.append(table.id, [make_event(n)]) for n in range(2, 1302)))
-        assert database.transactions == 3
+        assert database.transactions == 3  # of up to 512 requests each
         assert await store.events(table.id) == make_events(1, 1301)
         await store.close()
 

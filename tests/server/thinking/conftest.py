@@ -1,4 +1,4 @@
-"""Workers that know the misbehaving bots, on both event loops."""
+"""Workers that know the misbehaving bots, and a position to give them."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Bots with bad habits, for worker processes to meet: ``create(specification, seed=...)``."""
+"""Bots with bad habits, for worker processes to load: ``create(specification, seed=...)``."""
 
 import ctypes
 import os

@@ -23,7 +23,7 @@ def wait_until_gone(pids: Iterable[int], seconds: float = 30) -> bool:
 
 
 def child_processes() -> set[int]:
-    """List the processes that this one started and that are still there, reaped ones aside."""
+    """Return the processes that this one started and has not reaped."""
     pids = [int(path.name) for path in Path("/proc").iterdir() if path.name.isdigit()]
     return {pid for pid in pids if _state_and_parent(pid)[1] == os.getpid()}
 

@@ -55,7 +55,7 @@ def test_time_counts_rather_than_number() -> None:
         payer, job = queue.pop()
         served[job] += 1
         queue.charge(payer, 1.0 if job == "slow" else 0.1)
-    assert served["quick"] >= 8 * served["slow"]
+    assert served["quick"] >= 8 * served["slow"]  # ten to one, but for the first of each
 
 
 def test_who_asked_for_nothing_for_long_has_saved_nothing_up() -> None:
@@ -114,7 +114,7 @@ def test_every_job_is_served_once(steps: list[tuple[int, int, bool]]) -> None:
     served += queue.drain()
     assert sorted(served) == sorted(put)
     assert len(queue) == 0
-    for place in {tuple(job.split()[:2]) for job in put}:  # in order at each table
+    for place in {tuple(job.split()[:2]) for job in put}:  # each table is served in order
         numbers = [int(job.split()[2]) for job in served if tuple(job.split()[:2]) == place]
         assert numbers == sorted(numbers)
 

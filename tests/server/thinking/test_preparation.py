@@ -37,7 +37,7 @@ def test_what_somebody_wants_comes_first() -> None:
         assert await preparation.next() == "steady"
         preparation.want("master:ms=50")
         preparation.want("steady")  # is being made ready
-        preparation.want("tuned")  # was not thought of
+        preparation.want("tuned")  # is not in the warm-up
         preparation.done()
         order: list[str] = []
         while not preparation.is_idle:

@@ -66,7 +66,7 @@ def test_a_worker_whose_answers_nobody_reads_ends_without_a_word() -> None:
         assert worker.stdin is not None
         assert worker.stdout is not None
         assert worker.stderr is not None
-        assert worker.stdout.read(1)  # it is there
+        assert worker.stdout.read(1)  # it has started
         worker.stdout.close()
         worker.stdin.write(frame(b"no request"))
         worker.stdin.flush()

@@ -18,6 +18,7 @@ from tenback.rules import Placement, State, View, view
 from tenback.server.thinking import Thinkers, ThinkersClosedError, WorkerSettings
 
 Run = Callable[[Coroutine[Any, Any, None]], None]
+LOWEST_PRIORITY = 19
 
 
 @pytest.fixture(params=["asyncio", "uvloop"])
@@ -184,7 +185,7 @@ def test_the_event_loop_goes_on_while_bots_think(
             heart = asyncio.create_task(beat())
             await asyncio.gather(*(thinkers.think("burns:0.8", seat, seen) for seat in range(2)))
             heart.cancel()
-        assert beats >= 5
+        assert beats >= 5  # of some 26, if the machine is slow
 
     run(main())
 
@@ -252,7 +253,8 @@ def test_workers_stand_back_and_leave_interrupts_to_the_server(
             await thinkers.think("behaves", 1, seen)
             (pid,) = thinkers.process_ids
             own = os.getpriority(os.PRIO_PROCESS, 0)
-            assert os.getpriority(os.PRIO_PROCESS, pid) == min(19, own + settings.niceness)
+            expected = min(LOWEST_PRIORITY, own + settings.niceness)
+            assert os.getpriority(os.PRIO_PROCESS, pid) == expected
             assert os.getsid(pid) == pid
             os.kill(pid, signal.SIGINT)
             assert (await thinkers.think("behaves", 1, seen)).failure == ""
@@ -349,13 +351,11 @@ def test_the_number_of_workers() -> None:
         Thinkers(0)
 
 
-@pytest.mark.skipif(
-    not Path("/proc/self/autogroup").exists(), reason="needs Linux with groups of sessions"
-)
+@pytest.mark.skipif(not Path("/proc/self/autogroup").exists(), reason="needs Linux with autogroups")
 def test_a_worker_stands_back_as_a_session_too(
     run: Run, settings: WorkerSettings, seen: View
 ) -> None:
-    expected = min(19, os.getpriority(os.PRIO_PROCESS, 0) + settings.niceness)
+    expected = min(LOWEST_PRIORITY, os.getpriority(os.PRIO_PROCESS, 0) + settings.niceness)
 
     async def main() -> None:
         async with crew(settings, workers=2) as thinkers:

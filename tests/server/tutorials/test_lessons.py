@@ -11,7 +11,7 @@ from tenback.texts import LANGUAGES, Texts
 
 
 def follow(lesson: Lesson) -> list[str]:
-    """Do what the lesson says; gives the kinds of moves that were seen."""
+    """Do what the lesson says; return the kinds of moves that were made."""
     game = LocalGame(lesson.record("Ann", "Bot"))
     seen: list[str] = []
     for step in lesson.steps:

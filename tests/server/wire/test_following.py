@@ -1,4 +1,4 @@
-"""A table shown again after an event is shown as if it had never been shown before."""
+"""A view that follows from the one before equals a view that is made anew."""
 
 import pytest
 from tests.table.random_commands import RandomLife
@@ -10,7 +10,7 @@ from tenback.server.wire.following import show_following
 from tenback.server.wire.project import show_rules, show_table
 from tenback.table import Event, Table
 
-#: Events after which little is made anew, out of 300 commands of a random life.
+#: After more events than this, out of 300 commands, the view must follow from the one before.
 FEW_TIMES = 20
 
 

@@ -1,4 +1,4 @@
-"""What may be laid is shown in one go, and as if every card had been judged by itself."""
+"""What may be laid is judged in one go, with the same result as card by card."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What is told of each event, once and without a hidden card."""
+"""What is told of each event: everything once, and no hidden card."""
 
 import random
 from collections import Counter

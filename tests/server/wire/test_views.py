@@ -203,7 +203,7 @@ def test_help_for_the_opponent_is_told_apart() -> None:
 
 def test_a_breach_is_offered_as_one() -> None:
     desk = started(breach="lose", world=stacked((2, 14, 3, 50, 40, 18, 30)), game="extreme")
-    desk.do(0, Place(18, 1))  # NO_JUMP
+    desk.do(0, Place(18, 1))  # it carries NO_JUMP
     desk.do(0, Place(50, 0))
     seen = own(desk, 0)
     assert Legal(40, 0, "jump", 10, False, "NO_JUMP") in seen.legal
