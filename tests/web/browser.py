@@ -1,4 +1,4 @@
-"""Debian's Chromium and how it is started: fresh, without a screen, asking nobody anything."""
+"""Debian's Chromium and how it is started: without a screen, and without requests of its own."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Building the browser client where it is older than its sources."""
+"""Building the browser client when it is older than its sources."""
 
 import fcntl
 import subprocess
@@ -32,7 +32,7 @@ def _is_stale(built: Path) -> bool:
 
 
 def _build(built: Path, kind: str) -> None:
-    """Build it if need be; processes that run tests side by side wait for one another."""
+    """Build it if it is stale; processes that run tests in parallel wait for one another."""
     with (_WEB / "index.html").open() as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if _is_stale(built):

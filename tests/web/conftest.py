@@ -58,7 +58,7 @@ def site() -> Path:
 
 @pytest.fixture
 def invite(browser: Browser, served: Served) -> Iterator[Invite]:
-    """Let guests come; at the end none of them may have seen an error or left our hall."""
+    """Let guests come; none of them may see an error or ask another server."""
     guests: list[Guest] = []
 
     def come(url: str = "", **context: Any) -> Guest:

@@ -1,4 +1,4 @@
-"""A turn as a short film: every movement is stopped and taken picture by picture."""
+"""A turn as a short film: every movement is stopped and photographed step by step."""
 
 import io
 import json
@@ -14,6 +14,7 @@ from tests.web.scenes import DESKTOP, HAND, Stand, played
 __all__ = ["film_turn"]
 
 _SIZE = (720, 450)
+#: Milliseconds from one picture of a movement to the next.
 _STEP = 45
 #: Stop everything that moves, at so many milliseconds of its own time.
 _STOP = """(now) => document.getAnimations().forEach((each) => {
@@ -35,20 +36,20 @@ class _Film:
         self._times: list[int] = []
 
     def take(self, ms: int) -> None:
-        """Take a picture that is shown so long."""
+        """Take a picture that is shown for so long."""
         with Image.open(io.BytesIO(self._guest.page.screenshot())) as image:
             small = image.convert("RGB").resize(_SIZE, Image.Resampling.LANCZOS)
         self._pictures.append(small)
         self._times.append(ms)
 
     def move(self, what: str, length: int, rest: int) -> None:
-        """Take what moves, from the moment that something does, and then its rest."""
+        """Film what moves for so long, from its beginning, and then the moment after it."""
         self._guest.until(_MOVES, what)
         for now in range(0, length, _STEP):
             self._guest.page.evaluate(_STOP, now)
             self.take(_STEP)
         self._guest.page.evaluate(_END)
-        self._guest.page.wait_for_timeout(150)  # what is said comes after what is seen
+        self._guest.page.wait_for_timeout(150)  # labels change after cards
         self.take(rest)
 
     def save(self, file: Path) -> None:
@@ -93,7 +94,7 @@ def film_turn(stand: Stand, file: Path) -> None:
         guest.page.wait_for_timeout(1500)
         line = guest.context.new_cdp_session(guest.page)
         for command, details in (("enable", {}), ("setPlaybackRate", {"playbackRate": 0.01})):
-            # Nothing moves on before it is stopped.
+            # So slow that nothing moves on before it is stopped.
             line.send(  # pyright: ignore[reportUnknownMemberType] untyped there
                 f"Animation.{command}", details
             )

@@ -1,4 +1,4 @@
-"""Somebody with a browser: a profile of their own, and a note of everything that goes wrong."""
+"""Somebody with a browser: a profile of their own, and notes of everything that goes wrong."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -24,10 +24,10 @@ _LOST = (
 #: What Playwright says where a guest keeps no service worker.
 _BLOCKED = "Service Worker registration blocked by Playwright"
 
-#: Seconds to wait for something that ought to come at once, on however slow a machine.
+#: Seconds to wait for what should come at once. It is long because a machine may be slow.
 _PATIENCE = 90
 
-#: Resolves as soon as the condition holds, looked at with every frame that is drawn.
+#: Resolves once the condition holds; it is tried every few milliseconds.
 _UNTIL = """async ([argument, patience]) => {
   const holds = (HOLDS);
   const end = performance.now() + patience;
@@ -40,7 +40,7 @@ _UNTIL = """async ([argument, patience]) => {
 
 
 class Guest:
-    """A browser context with one page; games alone are the server's, or the device's own."""
+    """A browser context with one page. Solo games run on the server, or ``on_device``."""
 
     def __init__(
         self, browser: Browser, url: str, *, on_device: bool = False, **context: Any
@@ -49,7 +49,7 @@ class Guest:
             "viewport": {"width": 1280, "height": 860},
             "locale": "en-GB",
             "reduced_motion": "reduce",
-            # Every visit is the first one, and what goes over the line can be seen and changed.
+            # Every visit is the first one, and a test can see and change what is sent.
             "service_workers": "block",
         } | context
         self.url = url
@@ -70,7 +70,7 @@ class Guest:
         return page
 
     def go(self, path: str = "/") -> Page:
-        """Go to a page of the hall."""
+        """Go to a page of the site."""
         self.page.goto(self.url + path)
         return self.page
 
@@ -86,13 +86,13 @@ class Guest:
         assert self.page.evaluate(script, [argument, patience * 1000]), condition
 
     def see(self, text: str) -> Locator:
-        """Wait until a text is to be seen."""
+        """Wait until a text is seen."""
         found = self.page.get_by_text(text).first
         found.wait_for()
         return found
 
     def set_up(self) -> Locator:
-        """Open the sheet in which a table for friends and bots is set up; gives its form."""
+        """Open the sheet that sets up a table for friends and bots; return its form."""
         self.go().get_by_role("button", name=WORDS("web.lobby.friends")).click()
         form = self.page.get_by_role("form", name=WORDS("web.new.title"))
         form.wait_for()

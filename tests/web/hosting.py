@@ -18,7 +18,7 @@ FOLDER = "some/where"
 
 
 class _Handler(SimpleHTTPRequestHandler):
-    """Sends files, and notes which; a host like any other, which knows few types of files."""
+    """Sends files, and notes which; like many hosts, it knows few types of files."""
 
     asked: list[str]
 
@@ -49,7 +49,7 @@ class _Nobody(BaseHTTPRequestHandler):
 
     def handle(self) -> None:
         words = self.rfile.readline().split()
-        if words:  # a browser also opens lines that it may need later
+        if words:  # a browser also opens connections that it may need later
             self.asked.append(words[1].decode())
 
 
@@ -67,7 +67,7 @@ class Host:
 
     @property
     def url(self) -> str:
-        """The address of the folder, without the last stroke."""
+        """The address of the folder, without the last slash."""
         return f"http://127.0.0.1:{self._port}/{FOLDER}"
 
     def up(self) -> None:

@@ -21,7 +21,7 @@ __all__ = [
     "play_turns",
 ]
 
-#: What is said on labels comes a moment after what is seen; only both together are looked at.
+#: Labels change a moment after the cards do, so it waits until both show the same moment.
 _LOOK = """async () => {
   const { dataset } = document.querySelector('main');
   while ((dataset.shown ?? dataset.seq) !== dataset.seq) {
@@ -48,15 +48,15 @@ _LOOK = """async () => {
   };
 }"""
 _CHANGED = "(mark) => document.querySelector('main')?.dataset.seq !== mark"
-#: A new number of the table does not show that one's own card was laid: others may have spoken.
+#: A new sequence number does not show that one's own card was laid: others may have spoken.
 _LAID = """(card) => document.querySelector(`[data-hand-card="${card}"]`) === null"""
 _ENDED = """(turns) => {
   const { dataset } = document.querySelector('main');
   return dataset.turns !== turns || dataset.stage === 'over';
 }"""
 _MINE_OR_OVER = """() => document.querySelector('button[aria-keyshortcuts="E"], [data-result]')"""
-#: How often a busy server is asked for a hint.
-_HINTS = 5
+#: How often a busy server is asked for a hint, and the seconds that each may take.
+_HINTS, _HINT_SECONDS = 5, 150
 #: More cards than a turn needs are laid only for a step this small.
 _SMALL = 2
 _MOVE = re.compile(r"(step of|jump back by|helps by) (\d+)")
@@ -191,7 +191,7 @@ class Keys:
 
 
 def _act(guest: Guest, hands: Hands, seen: Look) -> bool:
-    """Lay a card or end the turn, and see it done; gives whether the turn ended.
+    """Lay a card or end the turn, and see it done; return whether the turn ended.
 
     Jumps come first, then small steps.
     """
@@ -224,7 +224,7 @@ def play_turns(guest: Guest, hands: Hands, count: int) -> None:
 
 
 def give_up(guest: Guest) -> None:
-    """Give the game up, as the menu offers it: asked for, and confirmed."""
+    """Give the game up through the menu, and confirm it."""
     word = WORDS("web.concede.do")
     guest.page.get_by_role("button", name=WORDS("web.menu")).click()
     guest.page.get_by_role("button", name=word).click()
@@ -232,10 +232,11 @@ def give_up(guest: Guest) -> None:
 
 
 def ask_hint(guest: Guest) -> None:
-    """Ask for a hint, again where a busy server had no time for it, and wait until it is there."""
+    """Ask for a hint until it is there; a busy server may have had no time for it."""
+    there = "() => document.querySelector('[data-hint], .hint.failed') !== null"
     for _ in range(_HINTS):
         guest.page.get_by_role("button", name=WORDS("web.hint.ask"), exact=True).click()
-        guest.until("() => document.querySelector('[data-hint], .hint.failed') !== null", None, 150)
+        guest.until(there, None, _HINT_SECONDS)
         if guest.page.locator("[data-hint]").count():
             return
     raise AssertionError(f"no hint after {_HINTS} questions")

@@ -1,4 +1,4 @@
-"""Playing one turn on a position, where no table is."""
+"""Playing one turn on a position, without a table."""
 
 from tests.web.guest import Guest
 from tests.web.playing import Hands, look

@@ -1,4 +1,4 @@
-"""Scenes of the browser client, each from a seed: for pictures in the docs and for comparing."""
+"""Scenes of the browser client, each from a seed: for the pictures of the docs and of the tests."""
 
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
@@ -44,7 +44,7 @@ HAND = "() => document.querySelector('[data-hand-card]') !== null"
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """A server and a browser in front of it."""
+    """A server, and a browser that visits it."""
 
     served: Served
     browser: Browser
@@ -61,7 +61,7 @@ class Stand:
             one.leave()
 
     def play(self, record: GameRecord) -> Json:
-        """Play a recorded game once more at a table, so that every moment of it is there."""
+        """Play a recorded game once more at a table, so that it has every moment of the game."""
         bots = tuple((seat, bot) for seat, bot in record.bots if seat != 0)
         dealt = replace(record, entries=(), outcome=None, bots=bots)
         hall, settings = self.served.hall, Settings(pace=0, text=True)
@@ -82,13 +82,13 @@ class Stand:
         return table
 
     def won(self) -> Json:
-        """Give a table with a game that was won; one for all who only look at it."""
+        """Return a table with a game that was won; all who only look at it share it."""
         if self.served.url not in _won:
             _won[self.served.url] = self.play(played("original", 3, 2))
         return _won[self.served.url]
 
     def lost(self) -> Json:
-        """Give a table with a game that was lost."""
+        """Return a table with a game that was lost."""
         if self.served.url not in _lost_games:
             _lost_games[self.served.url] = self.play(played("original", 3, 4))
         return _lost_games[self.served.url]
@@ -96,7 +96,7 @@ class Stand:
 
 @cache
 def played(game: str, players: int, seed: int, turns: int = 999) -> GameRecord:
-    """Let bots play some turns of a seed, or the whole game."""
+    """Let bots play some turns of the deal of a seed, or the whole game."""
     rules = build_ruleset(game, players, starter=0)
     decks = deal_from_seed(rules, seed)
     bots = tuple((seat, "tuned") for seat in range(players))
@@ -148,13 +148,13 @@ def _options(stand: Stand, guest: Guest) -> None:
 
 
 def _daily(stand: Stand, guest: Guest) -> None:
-    """Today's deals on a day that follows two others, after one of them was played."""
+    """Today's deals on a day with a past, after one of them was played."""
     Days(stand.served).live(guest)
     guest.go("/daily").locator("[data-yesterday]").wait_for()
 
 
 def _puzzle(game: str, *, wrong: bool = False) -> Visit:
-    """Open the first puzzle of a game that has a line; or what comes of a wrong turn there."""
+    """Open the first puzzle of a game that has a line, and play a wrong turn there if wanted."""
 
     def go(stand: Stand, guest: Guest) -> None:
         del stand

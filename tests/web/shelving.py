@@ -27,7 +27,7 @@ _SHELVE = """async ([code, opening, steps]) => {
 
 
 def shelve(guest: Guest, code: str, **wanted: Any) -> None:
-    """Put a table on the shelf of whatever page the guest is on, opened like this."""
+    """Put a table, opened like this, on the shelf of the page that the guest is on."""
     data = json.loads((ROOT / "web/src/lib/offline/data.json").read_text("utf-8"))
     game = {"options": {}, "layout": "", "starter": 0} | wanted.pop("agreed")
     settings = data["catalogue"]["settings"]["usual"] | {"pace": 0}
@@ -39,7 +39,7 @@ def shelve(guest: Guest, code: str, **wanted: Any) -> None:
         **wanted,
     }
     kind = data["games"][game["game"]]
-    chance = random.Random(code)  # every reader deals the same cards
+    chance = random.Random(code)  # the same cards in every run
     cards = range(kind["lowest"], kind["highest"] + 1)
     decks = [chance.sample(cards, len(cards)) for _ in range(kind["decks"])]
     dealt = {"decks": opening.get("decks", decks), "salt": "5" * 64, "date": "2026-01-01"}

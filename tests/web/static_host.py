@@ -1,4 +1,4 @@
-"""A host of plain files: the built client, and nothing that answers for it."""
+"""A host of plain files: the built client, without a server behind it."""
 
 import re
 import threading
@@ -12,12 +12,12 @@ from typing import Any
 
 __all__ = ["StaticHost", "static_host"]
 
-#: A name, eight signs of a digest, and a kind of file that lies in the package once.
+#: A name, eight characters of a hash, and a type of file that the package holds only once.
 _SHARED = re.compile(r"/assets/(.+)-[\w-]{8}\.(wasm|npz|jsonl)")
 
 
 class _Files(SimpleHTTPRequestHandler):
-    """Files of a folder; a page of the client is its one page, as its service worker has it."""
+    """Sends files of a folder; every page is the client's one page, as for its service worker."""
 
     server: "StaticHost"  # pyright: ignore[reportIncompatibleVariableOverride] - as typeshed has it
 

@@ -1,4 +1,4 @@
-"""axe-core finds nothing serious on any page, by day and by night; contrast and forced colours."""
+"""axe-core finds nothing serious on any page, light or dark; more contrast and forced colours."""
 
 import io
 from collections.abc import Callable, Iterator
@@ -25,7 +25,7 @@ _RUN = """async (rules) => (await axe.run(document, {
   })).violations
   .filter(({ impact }) => impact === 'serious' || impact === 'critical')
   .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)"""
-#: What day and night change; everything else is looked for once.
+#: The rules that the colour scheme can break; the others are checked once.
 _COLOURS = ["color-contrast", "link-in-text-block"]
 _LOOKS: tuple[tuple[Literal["light", "dark"], list[str] | None], ...] = (
     ("light", None),
@@ -38,7 +38,7 @@ Visit = Callable[[Guest, Served], Iterator[str]]
 
 
 def _table(**more: Any) -> Visit:
-    """Sit down at a table, pick a card, open the menu and the help."""
+    """Sit down at a table, pick a card, open the story and the help."""
 
     def visit(guest: Guest, served: Served) -> Iterator[str]:
         guest.sit(served.open(start=True, **more))
@@ -181,7 +181,7 @@ def _puzzles(guest: Guest, served: Served) -> Iterator[str]:
 
 
 def _lying(guest: Guest, served: Served) -> Iterator[str]:
-    """See what a lying phone lays out in its own way."""
+    """See the pages that have a layout of their own for a phone in landscape."""
     yield from _puzzles(guest, served)
     for game in ("extreme", "duel"):
         guest.sit(served.open(game=game, players=2, bots=["greedy"], start=True))
@@ -264,7 +264,7 @@ def test_forced_colours_leave_cards_and_marks_to_be_seen(invite: Invite, served:
 
 
 def _shade_of_rim(page: Page, pile: int) -> float:
-    """Give how light the rim of a pile is, where its ring is drawn."""
+    """Return how light the rim of a pile is, where its ring is drawn: 0 to 255."""
     box = page.locator(f"[data-pile='{pile}'] .well").bounding_box()
     assert box is not None
     x, y = box["x"] + 1, box["y"] + box["height"] / 2
@@ -274,7 +274,7 @@ def _shade_of_rim(page: Page, pile: int) -> float:
 
 
 def test_rings_differ_for_those_who_see_other_colours(invite: Invite, served: Served) -> None:
-    """Steps differ in words and shapes as well, so only lightness is asked for."""
+    """Kinds of steps also differ in words and shapes, so a difference in lightness is enough."""
     guest = invite(color_scheme="dark")
     page = guest.sit(served.open(players=1, start=True))
     guest.until(_HAND)
@@ -288,7 +288,7 @@ def test_rings_differ_for_those_who_see_other_colours(invite: Invite, served: Se
         see = "Emulation.setEmulatedVisionDeficiency"
         line.send(see, {"type": kind})  # pyright: ignore[reportUnknownMemberType] untyped there
         *fitting, none = (_shade_of_rim(page, pile) for pile in range(4))
-        assert min(fitting) > none + 20, kind
+        assert min(fitting) > none + 20, kind  # plain to see, and more than smoothing changes
 
 
 def test_excellent_games_have_a_mark_besides_their_colour(invite: Invite) -> None:

@@ -1,4 +1,4 @@
-"""How the table answers: a second click, a dragged card, a lost line, whose turn it is."""
+"""How the table answers: a second click, a dragged card, a lost connection, whose turn it is."""
 
 import json
 from typing import Any
@@ -12,7 +12,7 @@ from tests.web.prepared import sit_with
 
 _HAND = "() => document.querySelector('[data-hand-card]') !== null"
 _FLIES = """() => document.querySelector('[data-pile="0"] .top').getAnimations().length > 0"""
-#: Whether nothing hides the card that flies to the first pile, when so much of its way is done.
+#: Whether nothing hides the card that flies to the first pile, at this part of its way.
 _ON_TOP = """(moment) => {
   const card = document.querySelector('[data-pile="0"] .top');
   const [flight] = card.getAnimations();
@@ -82,7 +82,7 @@ def test_the_dragged_card_is_the_card(invite: Invite, served: Served) -> None:
     assert abs(moved["x"] - box["x"] - 80) < 25
     assert abs(moved["y"] - box["y"] + 120) < 25
     page.mouse.up()
-    page.wait_for_timeout(400)
+    page.wait_for_timeout(400)  # until it has flown back
     back = card.bounding_box()
     assert back is not None
     assert abs(back["x"] - box["x"]) < 25  # over no pile: it goes back to its place
@@ -93,7 +93,7 @@ def test_a_card_flies_above_everything(invite: Invite, served: Served) -> None:
     page = guest.page
     page.add_init_script("localStorage.setItem('tenback.speed', 'calm')")
     sit_with(guest, served, (10, 20, 30, 40, 50, 60, 70, 80))
-    page.wait_for_timeout(1500)
+    page.wait_for_timeout(1500)  # until the deal has arrived
     page.click('[data-hand-card="10"]')
     page.click('[data-pile="0"] button')
     guest.until(_FLIES)
@@ -165,6 +165,7 @@ def test_a_silent_line_is_told_within_three_seconds(guest: Guest, served: Served
     guest.page.route_web_socket("**/*", connect)
     sit_with(guest, served, (10, 20, 30, 40, 50, 60, 70, 80))
     is_dead = True
+    # One second more, for a slow machine.
     guest.page.get_by_text(WORDS("web.line.silent")).wait_for(timeout=4_000)
 
 

@@ -1,4 +1,4 @@
-"""The first visit is light: what comes over the line until the lobby and the table are there."""
+"""The first visit is light: little is sent until the lobby and the table are there."""
 
 from collections.abc import Callable
 from urllib.request import urlopen
@@ -9,7 +9,7 @@ from tests.web.guest import Guest
 
 from tenback.server.web.static import STATIC
 
-_LIMIT = 200_000
+_LIMIT_BYTES = 200_000
 
 
 def test_the_first_load_is_small(
@@ -29,12 +29,12 @@ def test_the_first_load_is_small(
     total = sum(sizes.values())
     record_property("first_load_bytes", total)
     print(f"first load, lobby and table: {total / 1000:.0f} kB in {len(sizes)} answers")
-    assert 0 < total < _LIMIT, sizes
+    assert 0 < total < _LIMIT_BYTES, sizes
 
 
 def test_no_file_of_the_client_is_sent_as_something_to_be_saved(served: Served) -> None:
     files = [path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.is_file()]
-    assert "index.html" in files, "the page itself is fetched by this name, to be kept"
+    assert "index.html" in files, "the service worker keeps the page under this name"
     for name in files:
         with urlopen(f"{served.url}/{name}") as answer:
             assert answer.headers.get_content_type() != "application/octet-stream", name

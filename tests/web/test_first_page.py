@@ -1,4 +1,4 @@
-"""The first page of the site plays the game where its picture is, where there is room for it."""
+"""On the first page of the site the game takes the place of its picture, if there is room."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What was found while trying, each with a test that would find it again."""
+"""Faults that were found by trying the client out, each with a test that would find it again."""
 
 from tests.server.serving import Served
 from tests.web.conftest import Invite

@@ -16,13 +16,13 @@ _RECORD = Path("tests/records/daily_line.txt")
 
 
 def _play(guest: Guest, served: Served) -> str:
-    """Give up a game, so that there is one."""
+    """Play a game and give it up; return the code of its table."""
     seat = served.open("original", players=1, start=True)
     guest.sit(seat)
     guest.until(_HAND)
     give_up(guest)
     guest.page.locator("[data-result]").wait_for()
-    guest.page.wait_for_timeout(300)
+    guest.page.wait_for_timeout(300)  # until it is kept
     return seat["code"]
 
 
@@ -43,7 +43,7 @@ def test_a_game_is_listed_with_its_record_and_played_again(
     assert code not in page.url
     give_up(guest)
     page.locator("[data-result]").wait_for()
-    page = guest.go("/games")  # cards that were known are not another game
+    page = guest.go("/games")  # a game with known cards is not listed
     row.wait_for()
     assert page.locator("[data-game]").count() == 1
 
@@ -111,7 +111,7 @@ def test_a_browser_without_a_database_says_so(guest: Guest) -> None:
 
 
 def test_games_noted_before_move_to_the_database(guest: Guest) -> None:
-    own_games(guest)
+    games = own_games(guest)
     page = guest.go("/statistics")
     page.get_by_role("img").first.wait_for()
     count = page.evaluate(
@@ -126,5 +126,5 @@ def test_games_noted_before_move_to_the_database(guest: Guest) -> None:
           });
         }"""
     )
-    assert count == 39
+    assert count == len(games)
     assert page.evaluate("() => localStorage.getItem('tenback.games')") is None

@@ -1,4 +1,4 @@
-"""A hint: where nobody else plays but bots, for the turn at hand, without holding up the game."""
+"""A hint is for the turn at hand, at tables without other people, and does not hold up the game."""
 
 import re
 
@@ -10,7 +10,7 @@ from tests.web.playing import Mouse, ask_hint, look, play_turn
 from tenback.analysis.favouring import FAVOURS
 from tenback.texts import LANGUAGES, Texts, language_name
 
-#: Whatever fills the sentence of a reason.
+#: What stands in for anything that fills the sentence of a reason.
 _ANY = dict.fromkeys(("card", "cards", "other", "pile", "spent"), "999")
 _HAND = "() => document.querySelector('[data-hand-card]') !== null"
 _PLAYING = "() => document.querySelector('main').dataset.stage === 'playing'"
@@ -20,7 +20,7 @@ _MARKED = "() => [...document.querySelectorAll('.place.pointed [data-hand-card]'
 
 
 def _ask(guest: Guest) -> list[tuple[int, str]]:
-    """Ask for a hint; gives the cards and piles of the best turn."""
+    """Ask for a hint; return the cards and piles of the best turn."""
     page = guest.page
     ask_hint(guest)
     chips = page.locator("[data-hint] .turn .chip").all_inner_texts()
@@ -45,7 +45,7 @@ def test_a_hint_is_shown_followed_and_marked(guest: Guest, served: Served) -> No
         page.locator("[data-hint] li:nth-child(2) button[aria-pressed=true]").wait_for()
         turns.first.click()
 
-    # Following it, the rest of the turn stays marked; the next turn has nothing of it.
+    # While it is followed, the rest of the turn stays marked. In the next turn nothing is.
     mark = look(guest).mark
     card, pile = best[0]
     page.click(f'[data-hand-card="{card}"]')
@@ -58,7 +58,7 @@ def test_a_hint_is_shown_followed_and_marked(guest: Guest, served: Served) -> No
 
 
 def _reasons(language: str) -> str:
-    """What one reason or two look like, whatever fills them."""
+    """Return a pattern for one reason or two, whatever fills them."""
     told = (re.escape(Texts(language)(f"advise.why.{kind}", **_ANY)) for kind in FAVOURS)
     either = "|".join(sentence.replace("999", ".+") for sentence in told)
     return f"({either})( ({either}))?"
@@ -78,7 +78,7 @@ def test_what_speaks_for_the_best_turn_is_told_in_every_language(
         assert re.fullmatch(
             _reasons(language), page.locator("[data-hint] .why").inner_text().strip()
         )
-    # Whatever comes second has no reason of its own; it may be as good.
+    # The second turn has no reasons of its own; it may be about as good.
     page.locator("[data-hint] li:nth-child(2) button").click()
     told = page.locator("[data-hint] .why").inner_text().strip()
     assert told in ("", Texts(LANGUAGES[-1])("web.hint.close"))

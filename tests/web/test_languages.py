@@ -1,4 +1,4 @@
-"""Every language, at once and without losing anything on the screen."""
+"""Every language is spoken at once, and nothing on the screen is lost by it."""
 
 import pytest
 from tests.web.conftest import Invite

@@ -1,4 +1,4 @@
-"""Moments to remember: the climb behind the table, a sunrise, a best result, a row of wins."""
+"""Moments to remember: the climb behind the table, a sunrise, a best result, a winning streak."""
 
 import json
 
@@ -13,11 +13,11 @@ from tests.web.scenes import HAND, Stand, played
 from tenback.records import RecordedTurn
 from tenback.rules import Placement
 
-#: A game of the Original for three that its last card wins, laid from the first seat.
+#: The seed of a game of the Original for three. The first seat wins it with the last card.
 _WON = 2
 _CLIMBED = "() => Number(document.querySelector('[data-climbed]').dataset.climbed)"
 _GONE = "(card) => document.querySelector(`[data-hand-card='${card}']`) === null"
-#: The sun takes as long to rise as the test likes.
+#: Keeps the sunrise from ending by itself.
 _LONG_DAWN = """(() => {
   const real = window.setTimeout;
   window.setTimeout = (act, ms, ...rest) => real(act, ms > 2500 ? 1e8 : ms, ...rest);
@@ -63,7 +63,7 @@ def test_every_card_is_a_bit_of_the_way_up(guest: Guest, served: Served) -> None
     sit_with(guest, served, (10, 20, 30, 40, 50, 60, 70, 80))
     assert guest.page.evaluate(_CLIMBED) == 0
     _lay(guest, (Placement(10, 0), Placement(20, 0)))
-    assert guest.page.evaluate(_CLIMBED) == pytest.approx(2 / 98, abs=0.001)
+    assert guest.page.evaluate(_CLIMBED) == pytest.approx(2 / 98, abs=0.001)  # three digits
 
 
 def test_in_a_duel_two_lights_race(guest: Guest, served: Served, browser: Browser) -> None:

@@ -12,7 +12,7 @@ _OPEN = WORDS("web.new.open")
 
 
 def _choose_bot(form: Locator | Page, seat: str, bot: str) -> None:
-    """Choose a bot for a seat; those that are no levels are one step further."""
+    """Choose a bot for a seat; bots that are not levels are one click further."""
     group = form.get_by_role("group", name=seat)
     level = WORDS(f"web.bot.{bot}")
     if group.get_by_role("radio", name=level).count() == 0:
@@ -21,7 +21,7 @@ def _choose_bot(form: Locator | Page, seat: str, bot: str) -> None:
 
 
 def _table(guest: Guest, served: Served) -> Table:
-    """Look at the table of the page from inside the hall."""
+    """Return the table of the page, as the server has it."""
     code = guest.page.url.rpartition("/")[2]
     live = served.run(served.hall.find(code))
     assert live is not None

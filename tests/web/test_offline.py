@@ -1,4 +1,4 @@
-"""A page whose server does not answer: it plays by itself, also where little is kept."""
+"""A page whose server does not answer plays by itself, even where the browser keeps nothing."""
 
 import json
 from collections.abc import Iterator
@@ -60,9 +60,9 @@ def test_a_lesson(alone: Guest) -> None:
     alone.see(WORDS("tutorial.original.1")[:30])
 
 
-#: What a worker finds in its own scope, changed before it starts.
+#: Put before the code of a worker: changes what it finds in its own scope.
 _NO_DATABASE = "Object.defineProperty(self, 'indexedDB', { get() { throw new Error('none'); } });"
-#: As a browser does it: what is put is refused when it is to be kept, not before.
+#: Like a browser, it accepts a put and refuses it only when the transaction is to be kept.
 _NO_ROOM = """
 const put = IDBObjectStore.prototype.put;
 IDBObjectStore.prototype.put = function (...asked) {

@@ -1,4 +1,4 @@
-"""What the client's tests compare themselves with is what Python says today."""
+"""The games that the client's tests are compared with are what Python says today."""
 
 import json
 

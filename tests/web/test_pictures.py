@@ -1,6 +1,7 @@
-"""Twelve screens look as they did. After a change that is meant to be seen, make them anew:
+"""Twelve screens look as they did.
 
-``PYTHONPATH=. python scripts/screenshots.py --compared``, and look at the difference.
+After a change that is meant to be seen, make their pictures anew and look at the difference:
+``PYTHONPATH=. python scripts/screenshots.py --compared``.
 """
 
 import io
@@ -29,8 +30,9 @@ COMPARED = (
 )
 #: Small enough for the repository, large enough to see a card out of place.
 _SIZE = (480, 480)
-#: How much of a picture may differ clearly: another machine smooths letters in its own way.
+#: From this difference on, of 255, a pixel differs clearly.
 _CLEARLY = 48
+#: The share of such pixels that a picture may have: another machine smooths letters in its own way.
 _TOLERANCE = 0.015
 
 

@@ -14,7 +14,7 @@ _HAND = "() => document.querySelector('[data-hand-card]') !== null"
 
 
 def _nearly_done(left: int, **commands: CardCommand) -> GameRecord:
-    """A game alone with the cards in order, until so many are left; only these carry commands."""
+    """Play a solo game, cards in order, until so many are left; only these carry commands."""
     layout = Layout.partial({int(card[1:]): command for card, command in commands.items()})
     rules = build_ruleset("extreme", 1, layout=layout, starter=0)
     deck = tuple(range(2, 100))

@@ -13,7 +13,9 @@ from tests.web.practising import practise
 
 from tenback.table import Settings
 
-#: Whatever is wider than the screen, and not within something that scrolls by itself.
+#: Milliseconds that a review may take on a slow machine.
+_PATIENCE = 150_000
+#: What reaches beyond the screen, if the page scrolls sideways.
 _TOO_WIDE = """() => document.documentElement.scrollWidth > innerWidth
   ? [...document.querySelectorAll('*')]
       .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
@@ -26,7 +28,7 @@ def sent(guest: Guest) -> Page:
     page = guest.go("/review")
     page.get_by_label(WORDS("web.review.send.record")).fill(text_of(2))
     page.get_by_role("button", name=WORDS("web.review.ask")).click()
-    page.locator("[data-curve]").wait_for(timeout=150_000)
+    page.locator("[data-curve]").wait_for(timeout=_PATIENCE)
     return page
 
 
@@ -40,7 +42,7 @@ def test_the_result_leads_to_the_review_which_is_kept(guest: Guest, served: Serv
     play_turn(guest, Mouse())
     give_up(guest)
     page.get_by_role("link", name=WORDS("web.review.ask")).click()
-    page.locator("[data-curve]").wait_for(timeout=150_000)
+    page.locator("[data-curve]").wait_for(timeout=_PATIENCE)
     assert curve(page).get_attribute("max") == "2"
     page.goto(page.url.partition("?")[0])  # whoever comes for the replay sees it at once
     page.locator("[data-curve]").wait_for()
@@ -71,7 +73,7 @@ def test_a_costly_turn_is_shown_on_the_board(guest: Guest) -> None:
     turn.get_by_role("button", name=WORDS("web.review.turn.show")).click()
     page.locator(".pile.pointed .order").first.wait_for()
     assert page.locator(".hands .shown").count() >= 2
-    page.keyboard.press("ArrowLeft")  # another moment: the better turn is not for it
+    page.keyboard.press("ArrowLeft")  # another moment: the better turn does not belong to it
     guest.until("() => document.querySelector('.pile.pointed') === null")
 
 
@@ -95,7 +97,7 @@ def test_a_turn_is_played_again_and_judged(invite: Invite, served: Served, is_ph
     guest = invite(viewport=size, has_touch=is_phone)
     ticket = served.run(served.hall.adopt(given_up(2), Settings(), 0))
     page = guest.go(f"/t/{ticket.code}/games/1?review")
-    page.locator("[data-curve]").wait_for(timeout=150_000)
+    page.locator("[data-curve]").wait_for(timeout=_PATIENCE)
     assert page.evaluate(_TOO_WIDE) == []
     page.get_by_role("button", name=WORDS("web.review.turn.learn")).first.click()
     guest.until("() => document.querySelector('[data-hand-card]') !== null")
@@ -104,7 +106,7 @@ def test_a_turn_is_played_again_and_judged(invite: Invite, served: Served, is_ph
     assert page.locator("[data-hand-card]").count() == record.rules.hand_size
     assert page.locator(".hands").count() == 0
     practise(guest, Touch() if is_phone else Mouse())
-    page.locator("[data-attempt]").wait_for(timeout=150_000)
+    page.locator("[data-attempt]").wait_for(timeout=_PATIENCE)
     guest.see(WORDS("web.review.learn.row.now"))
     assert page.evaluate(_TOO_WIDE) == []
     page.get_by_role("button", name=WORDS("web.review.learn.again")).click()
@@ -123,7 +125,7 @@ def test_any_record_is_pasted_or_chosen(guest: Guest, tmp_path: Path) -> None:
     file = tmp_path / "game.tenback"
     file.write_text(text_of(2), encoding="utf-8")
     page.locator("input[type=file]").set_input_files(file)
-    page.locator("[data-curve]").wait_for(timeout=150_000)
+    page.locator("[data-curve]").wait_for(timeout=_PATIENCE)
     guest.see("Ana and Bo")
     page.get_by_role("button", name=WORDS("web.review.another")).click()
     page.get_by_label(WORDS("web.review.send.record")).wait_for()

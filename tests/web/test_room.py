@@ -1,4 +1,4 @@
-"""Where there is room it is used: talk beside the piles, signals in words, larger piles alone."""
+"""Where there is room it is used: talk beside the piles, words on signals, larger piles in solo."""
 
 import pytest
 from tests.server.serving import Served

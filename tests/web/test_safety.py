@@ -1,4 +1,4 @@
-"""Whatever somebody is called or says is text; the page loads nothing of others."""
+"""Whatever somebody is called or says is text, and the page runs no scripts of others."""
 
 from tests.server.serving import Served
 from tests.web.conftest import Invite

@@ -16,7 +16,7 @@ _HAND = "() => document.querySelector('[data-hand-card]') !== null"
 
 
 def _lost_alone() -> tuple[GameRecord, list[list[int]]]:
-    """A game alone that two cards would have saved."""
+    """Return a solo game that two cards would have saved, and these cards with their piles."""
     told = json.loads((ROOT / "web/test/rescues.json").read_text("utf-8"))
     return next(
         (record, one["placements"])

@@ -18,7 +18,8 @@ _HAND = "() => document.querySelector('[data-hand-card]') !== null"
 
 __all__ = ["TABLES", "assert_nothing_moved", "watch_a_table"]
 
-#: Width and height: phones upright and lying, a tablet, a desk, a desk at 200 %, a large screen.
+#: Width and height: phones in portrait and landscape, a tablet, a desk, a desk at 200 %, a large
+#: screen.
 _SCREENS = {
     "small phone": (320, 568),
     "phone": (390, 844),
@@ -28,13 +29,15 @@ _SCREENS = {
     "desk at 200 %": (640, 400),
     "large": (2560, 1440),
 }
+#: Pixels: a narrower pile is hard to hit with a finger.
+_NARROWEST = 40
 TABLES: dict[str, dict[str, Any]] = {
     "original": {"players": 5, "bots": ["greedy"] * 4, "settings": {"starter": "lot", "pace": 0}},
     "extreme": {"game": "extreme", "players": 1},
     "duel": {"game": "duel", "players": 2, "bots": ["greedy"], "settings": {"pace": 0}},
 }
 
-#: What of the table is not wholly on the screen, or lies over a pile or under another.
+#: What of the table is not wholly on the screen, and how many piles lie over the hand or another.
 _OUTSIDE = """() => {
   const all = [...document.querySelectorAll('[data-pile], [data-hand-card], main button')];
   const shown = all.filter((one) => one.getClientRects().length > 0 && !one.closest('dialog'));
@@ -70,7 +73,7 @@ _COVERED = """() => {
   }).map((one) => one.outerHTML.slice(0, 80));
 }"""
 
-#: Notes where piles and hand are, again and again, and what the browser calls a layout shift.
+#: Notes where piles and hand are after every change, and what the browser calls a layout shift.
 _WATCH = """() => {
   window.places = new Set();
   window.shifted = [];
@@ -107,7 +110,7 @@ def watch_a_table(guest: Guest, served: Served, table: str) -> None:
 
 
 def _watch(guest: Guest) -> None:
-    """Note what shifts from now on, when the letters are there."""
+    """Wait until the fonts are there, then note what shifts."""
     guest.page.evaluate("() => document.fonts.ready.then(() => undefined)")
     guest.page.wait_for_timeout(500)
     guest.page.evaluate(_WATCH)
@@ -127,7 +130,7 @@ def test_piles_and_hand_are_in_view_together(invite: Invite, served: Served, tab
     for screen, (width, height) in _SCREENS.items():
         page.set_viewport_size({"width": width, "height": height})
         seen = page.evaluate(_OUTSIDE)
-        assert seen.pop("narrowest") >= 40, screen
+        assert seen.pop("narrowest") >= _NARROWEST, screen
         assert seen == {"outside": [], "scrolls": False, "over": 0, "twice": 0}, screen
         page.locator("[data-hand-card]").last.click()
         page.wait_for_timeout(50)

@@ -1,4 +1,4 @@
-"""What is heard, felt and told elsewhere: sounds, vibration, the badge, a notification, speed."""
+"""What is heard, felt and told outside the page: sounds, vibration, badge, notification; speed."""
 
 from tests.server.serving import Served
 from tests.web.conftest import Invite
@@ -7,7 +7,7 @@ from tests.web.playing import Mouse, look, play_turn
 from tests.web.prepared import sit_with
 
 _FIRST = (10, 20, 30, 40, 50, 60, 70)
-#: Notes what the page would let be heard, felt and shown.
+#: Notes the sounds, vibrations, badges and notifications of the page.
 _NOTE = """
 window.noted = [];
 for (const name of ['OscillatorNode', 'AudioBufferSourceNode']) {

@@ -1,4 +1,4 @@
-"""The client as plain files: in any folder of a web host, kept by the browser, changed in peace."""
+"""The client as plain files: in any folder of a host, kept by a browser, renewed between games."""
 
 import re
 from collections.abc import Iterator
@@ -150,7 +150,7 @@ def test_a_new_version_comes_between_two_games(guest: Guest, host: Host, reloads
     _publish_another_version(host)
     page.evaluate("async () => { await (await navigator.serviceWorker.ready).update(); }")
     guest.until(_WAITS)
-    if reloads:  # a page that comes new does not take the new version in the middle of a game
+    if reloads:  # even a page that is loaded again keeps its version in the middle of a game
         page.reload()
         page.locator("[data-hand-card]").first.wait_for()
     play_turns(guest, Mouse(), 1)

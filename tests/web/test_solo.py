@@ -1,4 +1,4 @@
-"""A game alone, from the lobby on: by mouse, by keyboard, by touch."""
+"""A solo game, from the lobby on: by mouse, by keyboard, by touch."""
 
 import statistics
 from collections.abc import Callable

@@ -15,7 +15,7 @@ _OVER = "() => document.querySelector('[data-result]') !== null"
 
 
 def open_table(host: Guest, game: str, players: int) -> str:
-    """Open a table from the lobby; gives the path of the link to send."""
+    """Open a table from the lobby; return the path of the link to send."""
     page = host.go()
     page.get_by_label("Your name").fill("Ana")
     form = host.set_up()

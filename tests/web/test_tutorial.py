@@ -12,7 +12,7 @@ _READ_ON = ".lesson button.main"
 _CARD = ".pointed [data-hand-card]"
 _PILE = "[data-pile].pointed .target"
 _BUTTON = "button.pointed:enabled"
-#: How much of the words has to be scrolled to, in pixels.
+#: How much of the words has to be scrolled to, in pixels; one of them may come from rounding.
 _HIDDEN = """() => {
   const words = document.querySelector('.lesson .text');
   return words.scrollHeight - words.clientHeight;
@@ -28,7 +28,7 @@ def _by_touch(guest: Guest, sign: str) -> None:
 
 
 def _by_keys(guest: Guest, sign: str) -> None:
-    """Press what the thing says it answers to; buttons without a key are walked to."""
+    """Press the keys that a thing answers to; focus buttons that have none."""
     there = guest.page.locator(sign)
     keys = there.get_attribute("data-hand-card") or there.get_attribute("aria-keyshortcuts")
     for key in (keys or "").lower():

@@ -1,4 +1,4 @@
-"""Everything is played after the page's host has gone, and nobody asks it for anything more.
+"""Everything can be played after the page's host has gone, and nothing asks it for anything more.
 
 The site lies in a folder of a plain web host. Once the browser has kept it, the host vanishes: it
 hangs up on whoever still asks, and notes for what.
@@ -17,7 +17,7 @@ from tests.web.shelving import shelve
 
 _HAND = "() => document.querySelector('[data-hand-card]') !== null"
 _RECORD = Path("tests/records/daily_line.txt")
-#: Resolves when so many files are kept that come when there is time.
+#: Resolves once so many of the files are kept that are fetched in the background.
 _ALL_KEPT = """async (count) => {
   await navigator.serviceWorker.ready;
   for (;;) {
@@ -122,7 +122,7 @@ def test_an_extreme_game_with_a_skull_and_a_three(alone: Guest) -> None:
     lay(13, 0)
     alone.until("() => document.querySelectorAll('[data-hand-card]').length === 8")
     assert not look(alone).over
-    play_on(alone, Mouse())
+    assert play_on(alone, Mouse()).over
 
 
 def test_a_duel(alone: Guest) -> None:
@@ -131,7 +131,7 @@ def test_a_duel(alone: Guest) -> None:
     shelve(alone, "0DUELLE", agreed=agreed, bots=["steady"])
     alone.go("/?/t/0DUELLE")
     alone.until(_HAND)
-    play_on(alone, Mouse())
+    assert play_on(alone, Mouse()).over
 
 
 def test_a_hint_and_a_reload_in_the_middle_of_a_turn(alone: Guest) -> None:

@@ -1,4 +1,4 @@
-"""What the screen says, and to whom: taboos by option, elision, lists, links to rules."""
+"""What the screen says, and to whom: taboos by option, French elision, number, links to rules."""
 
 import pytest
 from tests.server.serving import Served

@@ -1,4 +1,4 @@
-"""Whole games in browsers, card by card: ``make test-long``. No part of the test run."""
+"""Whole games in browsers, card by card: ``make test-long``. Not part of the usual test run."""
 
 import pytest
 from tests.server.serving import Served
