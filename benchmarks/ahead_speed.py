@@ -1,11 +1,11 @@
-"""Measure what was compiled ahead against what Numba compiles, and the module for browsers in Node.
+"""Compare the library compiled ahead with what Numba compiles; run the browsers' module in Node.
 
     python benchmarks/ahead_speed.py [--games 100] [--positions 10000]
 
 First moves and memory: a process of its own for each, with an empty cache, from its start to the
 bot's first turn. Speeds: in one process, each way in turn, the best of three; all in seconds of
 CPU time, so that other work on the machine counts little. Then `expert` in the module must
-choose the same turns, with values of the same bits, as here.
+choose the same turns as here, with bit-identical values.
 """
 
 import argparse
@@ -70,7 +70,7 @@ def compare(name: str, loop: tuple[Any, str], count: int, work: Callable[[], Any
     ours = getattr(module, attribute)
     ways = {"library": ours, "Numba": ours.dispatcher}
     best = dict.fromkeys(ways, 1e9)
-    for _ in range(4):  # the first one compiles
+    for _ in range(4):  # the first round compiles
         for way, function in ways.items():
             setattr(module, attribute, function)
             best[way] = min(best[way], seconds_of(work))
@@ -85,7 +85,7 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=10_000)
     options = parser.parse_args()
     if LIBRARY is None:
-        sys.exit("there is no library of these sources here: make native")
+        sys.exit("there is no library of these sources: make native")
     for path in sorted(BUILT.iterdir()):
         compressed = len(gzip.compress(path.read_bytes(), mtime=0))
         print(f"{path.name}: {path.stat().st_size:,} bytes, {compressed:,} compressed")

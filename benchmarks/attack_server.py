@@ -1,4 +1,4 @@
-"""Attack servers from outside with the limits that they have by default, and print what held.
+"""Attack servers from outside, with their default limits, and print what held.
 
     python benchmarks/attack_server.py                    # all of it, about fourteen minutes
     python benchmarks/attack_server.py seats pages        # some of it

@@ -3,7 +3,7 @@
     git worktree add /tmp/before ad72735
     python benchmarks/before_and_now.py /tmp/before/src
 
-A network that was exchanged since then has to be copied into the older checkout first, or the games
+A network that was replaced since then has to be copied into the older checkout first, or the games
 differ: git -C /tmp/before checkout main -- PATH.
 
 Each round starts a process for either side, so that both meet the same machine. The best of the
@@ -35,7 +35,7 @@ FIRST_SEED = 1 << 32
 
 
 def measure() -> list[tuple[float, int, int]]:
-    """Play every cell: seconds of CPU time, games won, cards left."""
+    """Play every cell; return seconds of CPU time, games won, and cards left."""
     told: list[tuple[float, int, int]] = []
     for bot, game, players, games in CELLS:
         seating = compile_seating(build_ruleset(game, players), [bot] * players)
@@ -58,7 +58,7 @@ def main() -> None:
         print(json.dumps(measure()))
         return
     if not (chosen.before / "tenback").is_dir():
-        parser.error(f"{chosen.before} is no folder src of a checkout: it holds no package tenback")
+        parser.error(f"{chosen.before} is not the src folder of a checkout: it has no tenback")
     sides = (chosen.before.resolve(), Path(__file__).resolve().parents[1] / "src")
     best = [[float("inf")] * len(CELLS) for _ in sides]
     for _ in range(chosen.rounds):

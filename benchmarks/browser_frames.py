@@ -11,8 +11,8 @@ Bots and a player lay cards with all movement on; every frame that the page draw
 The page plays by itself, so that measuring takes none of its time. Between the rounds a control is
 measured in the same way: a page with one square that the compositor moves. Run it on an idle
 machine: without a GPU the browser draws on the same cores. On a busy one ``--work`` tells the
-processor time of the page's own thread instead: a frame at four times the time has to be done
-within 4.2 ms.
+processor time of the page's own thread instead: if the CPU is to be four times slower, a frame has
+to be done within 4.2 ms.
 """
 
 import argparse
@@ -33,7 +33,7 @@ from tests.web.building import build_client
 from tenback.server.web import static
 
 _CONTROL = "control"
-#: Taps are timed in so many parts, with and without slowing down in turn.
+#: Taps are timed in so many parts, in turn with the CPU slowed down and as it is.
 _PARTS = 2
 
 

@@ -1,4 +1,4 @@
-"""Whether the chances of a review are chances: predicted against what happened, in bot games.
+"""Whether the chances of a review are calibrated: predictions against results, in bot games.
 
     python benchmarks/calibration.py play --games 10000 --seed 601 --rows rows
     python benchmarks/calibration.py fit --rows rows
@@ -14,10 +14,10 @@ of each at random and values it as a review does: every game is one independent 
 a result. Turns in which nothing is hidden are left out: there a review asks the solver. The lines
 of its file are sums by tenths of the chance; checks of several seeds add up.
 
-A review deals what is hidden by what it makes of earlier turns, and so a little too well or too
-badly where commands or an opponent keep cards in hands. Where the chances of a check are off by
-two errors or more, or bent beyond chance, `shift` moves them; another check, of other games, then
-has to confirm them.
+A review deals hidden cards by what it infers from earlier turns. Where commands or an opponent keep
+cards in hands, it deals a little too well or too badly. Where the chances of a check are off by two
+standard errors or more, or its tenths disagree beyond chance, `shift` moves them. Another check, of
+other games, then has to confirm them.
 """
 
 import argparse
@@ -64,8 +64,10 @@ TENTHS = 10
 #: Tenths with fewer games are not drawn, those with less variance not tested.
 FEWEST = 20
 LEAST_VARIANCE = 3.0
-#: A check whose tenths are as far off as this by chance is believed.
+#: Below this p-value, the tenths of a check are believed to disagree with the chances.
 SURELY_BENT = 0.01
+#: The random stream of a deal that picks the turn to value.
+PICKING_STREAM = 777
 SUMS = ("games", "predicted", "variance", "won")
 COLUMNS = ("game", "players", "tenth", *SUMS, "samples", "seed")
 
@@ -125,7 +127,7 @@ def play_game(
     played: Played,
     state: PackedState,
 ) -> int:
-    """Play a game of `expert`; how many of its turns had something hidden."""
+    """Play a game of `expert`; return how many of its turns had something hidden."""
     generator = np.zeros(1, np.uint64)
     deal(rules, state, seed)
     search.left[:] = 0
@@ -159,7 +161,7 @@ def predict(
     work: NDArray[Any],
     found: Found,
 ) -> tuple[int, int]:
-    """Play games and write what they showed; how many pairs and rows."""
+    """Play games and write what they showed; return how many pairs and rows."""
     size, row = 0, 0
     generator = np.zeros(1, np.uint64)
     none = np.zeros(0, np.int64)
@@ -177,7 +179,7 @@ def predict(
             row += 1
         if valuing.samples == 0:
             continue
-        generator[0] = start_of_stream(seeds[index], 777)
+        generator[0] = start_of_stream(seeds[index], PICKING_STREAM)
         number = next_below(generator, turns)
         state, seen = played.states[number], work[1]
         hide(rules, state, seen)
@@ -211,12 +213,12 @@ def rulesets(only: list[str]) -> list[Ruleset]:
 
 
 def seeds_of(seed: int, games: int) -> Numbers:
-    """Give the seeds of the deals, as `tenback simulate --seed` does."""
+    """Return the seeds of the deals, as `tenback simulate --seed` does."""
     return (np.int64(seed) << np.int64(32)) + np.arange(games, dtype=np.int64)
 
 
 def fit_scale(logits: NDArray[np.float64], won: NDArray[np.float64]) -> tuple[float, float]:
-    """Fit a slope and an offset by the largest likelihood, drawn a little towards 1 and 0."""
+    """Fit a slope and an offset by maximum likelihood, with a weak prior towards 1 and 0."""
     slope, offset, prior = 1.0, 0.0, 20.0
     x = np.clip(logits, -12, 12)
     for _ in range(30):
@@ -255,7 +257,7 @@ def fit(arguments: argparse.Namespace) -> None:
 
 
 def shift(arguments: argparse.Namespace) -> None:
-    """Move the chances of games that a check found too high or too low by two errors or more.
+    """Move the chances that a check found off by two standard errors or more.
 
     Where the tenths disagree beyond chance (p below 0.01), they are also stretched or flattened.
     """
@@ -291,7 +293,7 @@ def write_kept(kept: dict[str, Any]) -> None:
 
 
 def play(arguments: argparse.Namespace) -> None:
-    """Keep what is needed to fit."""
+    """Play games and keep what is needed to fit."""
     arguments.samples = 0
     arguments.rows.mkdir(exist_ok=True)
     for rules in rulesets(arguments.only):
@@ -363,7 +365,7 @@ def write_tenths(writer: Any, rules: Ruleset, pairs: Pairs, arguments: argparse.
 
 
 def read(path: Path) -> dict[tuple[str, int], list[dict[str, float]]]:
-    """Read checks, those of several seeds added up: the tenths of each game and players."""
+    """Read the tenths of each game and number of players; checks of several seeds are added up."""
     found: dict[tuple[str, int], dict[int, dict[str, float]]] = {}
     with path.open(newline="") as file:
         for line in csv.DictReader(file):
@@ -403,7 +405,7 @@ def plot(arguments: argparse.Namespace) -> None:
 
 
 def draw(axes: Any, players: int, tenths: list[dict[str, float]]) -> None:
-    """Draw the tenths with at least 20 games, each with its 95 % interval."""
+    """Draw the tenths with enough games, each with its 95 % interval."""
     shown = [one for one in tenths if one["games"] >= FEWEST]
     x = [100 * one["predicted"] / one["games"] for one in shown]
     y = [100 * one["won"] / one["games"] for one in shown]
@@ -413,9 +415,7 @@ def draw(axes: Any, players: int, tenths: list[dict[str, float]]) -> None:
 
 def summary(tenths: list[dict[str, float]]) -> str:
     """Return a row: games, means, the error of the mean in standard errors, chi-squared."""
-    games, predicted, variance, won = (
-        sum(one[name] for one in tenths) for name in ("games", "predicted", "variance", "won")
-    )
+    games, predicted, variance, won = (sum(one[name] for one in tenths) for name in SUMS)
     z = (won - predicted) / math.sqrt(variance)
     chi, freedom = chi_squared(tenths)
     chance = chi_squared_tail(chi, freedom)
@@ -432,7 +432,7 @@ def chi_squared(tenths: list[dict[str, float]]) -> tuple[float, int]:
 
 
 def tail_of(tenths: list[dict[str, float]]) -> float:
-    """Return the chance of tenths as far off as these."""
+    """Return the p-value of the tenths."""
     return chi_squared_tail(*chi_squared(tenths))
 
 

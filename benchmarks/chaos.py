@@ -7,8 +7,8 @@
 
 Nodes are killed, paused for longer than their lease, cut off from the database and from each other,
 and drained; Postgres is restarted. People play on at whichever node answers. At the end the log is
-held against everything they were told. Exit status 1 if anything is lost, was carried out twice,
-was told by two owners at once, or if a table in a hundred cannot be played within five seconds.
+compared with everything they were told. Exit status 1 if anything is lost, was carried out twice or
+was told by two owners at once, or if one table in a hundred cannot be played within five seconds.
 """
 
 import argparse
@@ -34,7 +34,7 @@ _FAULTS_OF_A_PART = 25
 
 
 def show(part: Part, console: Console) -> int:
-    """Print what came of the faults; 1 if anything is wrong."""
+    """Print what came of the faults; return 1 if anything is wrong."""
     waits = Table("fault", "times", "p50 s", "p99 s", "longest s", title="until a move is answered")
     for kind in (*FAULTS, None):
         measured = part.waits_of(kind)

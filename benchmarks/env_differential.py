@@ -28,7 +28,7 @@ def let_others_play(state: State, bots: dict[int, Bot]) -> State:
 
 
 def compare(game: str, bot: str, games: int) -> int:
-    """Play games in both ways; how many actions were compared."""
+    """Play games in both ways; return how many actions were compared."""
     envs = TenbackVectorEnv(game, games, players=2, seats=("agent", bot), autoreset_mode="Disabled")
     encoding, rules = envs.encoding, envs.encoding.rules
     _, infos = envs.reset(seed=0)

@@ -2,14 +2,14 @@
 
     python benchmarks/env_gpu.py [--counts 65536 262144] [--seconds 2]
 
-A step is one random legal action in every game, drawn on the card, with the observation and the
+A step is one random legal action in every game, drawn on the GPU, with the observation and the
 mask of every game written as bytes and finished games dealt anew. First some hundred games are
-compared with the processor's, array by array, and the arrays are handed to PyTorch and JAX, where
-those are installed. Where the card's machine has no Numba, kernels can be brought along, together
-with what the processor says of the games:
+compared with those of the CPU, array by array, and the arrays are handed to PyTorch and JAX, where
+those are installed. Where the machine with the GPU has no Numba, kernels can be brought along,
+together with what the CPU says of the games:
 
-    python benchmarks/env_gpu.py --translate FOLDER     # where numba-cuda is, without a card
-    python benchmarks/env_gpu.py --translated FOLDER    # where the card is
+    python benchmarks/env_gpu.py --translate FOLDER     # where numba-cuda is, without a GPU
+    python benchmarks/env_gpu.py --translated FOLDER    # where the GPU is
 """
 
 import argparse
@@ -45,7 +45,7 @@ GAMES = (("original", 1), ("original", 3), ("extreme", 1), ("duel", 2))
 
 
 def passed_to(name: str) -> tuple[Any, ...]:
-    """Return what a kernel is passed, as small as it can be."""
+    """Return arguments for a kernel, as small as they can be: only their types count."""
     games: Any = GpuGames(device=Processor())
     lanes = games._lanes
     return {
@@ -57,7 +57,7 @@ def passed_to(name: str) -> tuple[Any, ...]:
 
 
 def translate(name: str) -> str:
-    """Return a kernel in the language of a GPU of compute capability 9.0."""
+    """Return a kernel as PTX, for a GPU of compute capability 9.0."""
     tools: Any = import_module("numba.cuda")
     numba: Any = import_module("numba")
     import_module("tenback.kernels.compiling").leave_library()
@@ -65,12 +65,12 @@ def translate(name: str) -> str:
     kernel = kernel_over(tools, getattr(function, "dispatcher", function)).py_func
     signature = (numba.int64, numba.typeof(passed_to(name)))
     text, _ = tools.compile_ptx(kernel, signature, cc=(9, 0), device=False)
-    # What is used is older: a driver takes no code that says it is newer than itself.
+    # A driver refuses code that says it is newer than the driver; what is used here is older.
     return re.sub(r"\.version \d+\.\d+", ".version 8.0", str(text), count=1)
 
 
 class Records:
-    """Records on the card, of which CuPy knows only the bytes."""
+    """Records on the GPU, of which CuPy knows only the bytes."""
 
     def __init__(self, cupy: Any, values: Any) -> None:
         self.bytes = cupy.asarray(np.ascontiguousarray(values).view(np.uint8).reshape(-1))
@@ -78,7 +78,7 @@ class Records:
 
 
 class Translated:
-    """A card with kernels that were translated elsewhere; otherwise as ``devices.Gpu``."""
+    """A GPU with kernels that were translated elsewhere; otherwise like ``devices.Gpu``."""
 
     quick = np.float16
 
@@ -116,7 +116,7 @@ class Translated:
 
 
 def digest(arrays: Sequence[Any]) -> str:
-    """Return a hash of what a step tells, whatever the last bit of a reward is."""
+    """Return a hash of what a step tells; rewards are rounded, as their last bits may differ."""
     told = hashlib.sha256()
     for array in arrays:
         rounded: Any = cast("Any", np).round(array, 9) + 0.0 if array.dtype.kind == "f" else array
@@ -137,7 +137,7 @@ def trace(device: Any, game: str, players: int) -> list[str]:
 
 
 def expected(game: str, players: int) -> list[str]:
-    """Return what the vector's step tells of the same games and actions."""
+    """Return what steps of the vector environment tell of the same games and actions."""
     drawn = GpuGames(game, COMPARED, players=players, device=Processor(), shaping="laid")
     drawn.reset(seed=0)
     batch = make_batch(game, COMPARED, players=players, shaping="laid")
@@ -179,7 +179,7 @@ def hand_over(device: Any) -> None:
 
 
 def measure(device: Any, game: str, players: int, count: int, seconds: float) -> tuple[float, ...]:
-    """Return steps a second: with all that is written, and of the games and bits alone."""
+    """Return steps a second: with bytes written, and without spreading the bits to bytes."""
     games: Any = GpuGames(game, count, players=players, device=device)
     games.reset(seed=0)
     wait = device.arrays.cuda.Device().synchronize
@@ -231,10 +231,10 @@ def main() -> None:
     name = device.arrays.cuda.runtime.getDeviceProperties(0)["name"].decode()
     for game, players in GAMES:
         if trace(device, game, players) != told[f"{game} {players}"]:
-            raise SystemExit(f"{game} {players}: the card and the processor differ")
+            raise SystemExit(f"{game} {players}: the GPU and the CPU differ")
         print(f"{game} {players}: {COMPARED * STEPS:,} steps agree", flush=True)
     hand_over(device)
-    print(f"{name}; median of 5 runs, actions drawn on the card")
+    print(f"{name}; median of 5 runs, actions drawn on the GPU")
     print("| game | players | games | steps a second | without spreading bits to bytes |")
     print("|---|---|---|---|---|")
     for game, players in GAMES:

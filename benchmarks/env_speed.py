@@ -28,7 +28,7 @@ from tenback.envs.sampling import LegalSampler
 from tenback.envs.solo import TenbackEnv
 from tenback.envs.vector import TenbackVectorEnv
 
-#: Steps some games for about so long: how many steps it did.
+#: Steps games for about so many seconds; returns how many steps it did.
 Runner = Callable[[float], int]
 
 

@@ -3,8 +3,8 @@
     python benchmarks/fit_keeping.py --games 3000
 
 `expert` plays against itself on the deals with the seeds (70 << 32) and up. At the end of each turn
-the cards kept are sorted into classes by how far ahead of a pile they lie, those of the deck
-likewise; printed is how often a class is kept for each time that it lies in the deck.
+the cards kept are sorted into classes by how far ahead of a pile they lie, and so are those of the
+deck. It prints how often a class is kept for each time that it lies in the deck.
 """
 
 import argparse

@@ -3,8 +3,8 @@
     python benchmarks/fit_tuned.py --workers 16 --generations 60 --out tuned.json
 
 Every generation plays fresh deals, the same for all its candidates. The deals have the seeds
-(1000000 << 32) and up, which no table of strength uses. Without --only all sets are fitted side by
-side; what is not fitted is taken over from --from.
+(1000000 << 32) and up, which no table of strength uses. Without --only all sets are fitted in
+parallel; what is not fitted is taken over from --from.
 """
 
 import argparse
@@ -27,7 +27,7 @@ from tenback.records import build_ruleset
 
 FIRST_SEED = 1_000_000 << 32
 SETS = (*(f"{game}-{n}" for game in ("original", "extreme") for n in range(1, 6)), "duel-2")
-#: How far a weight is likely to be from where it starts; dead and rare things weigh more.
+#: How far a weight is likely to be from its start; what is rare, or about dead cards, weighs more.
 SCALES = weights_from(
     dict.fromkeys(FEATURES, 1.0)
     | {"dead_unseen": 3, "jumps_held": 5, "jumps_unseen": 3, "near_held": 3, "close_held": 2}
@@ -41,7 +41,7 @@ WIN = 30.0  # a game won is worth this many cards
 def worth(
     name: str, weights: np.ndarray[Any, Any], rival: np.ndarray[Any, Any], first: int, count: int
 ) -> float:
-    """Play games with the weights and say what they are worth on average."""
+    """Play games with the weights and return what they are worth on average."""
     game, players = name.split("-")
     rules = build_ruleset(game, int(players), starter=0)
     seeds = np.arange(first, first + count)

@@ -1,4 +1,4 @@
-"""How long the talk guard takes: to be made, and to judge a sentence.
+"""How long it takes to make the talk guard, and how long the guard takes to judge a sentence.
 
 Judges the phrases of every language's ``guard/examples.tsv``, in several rounds; prints the mean
 CPU time of the rounds and its standard error.

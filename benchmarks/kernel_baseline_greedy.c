@@ -1,4 +1,4 @@
-/* The Original played by `greedy` from seeded deals, in C, as a measure for the kernels.
+/* The Original played by `greedy` from seeded deals, in C, as a yardstick for the kernels.
  *
  * The same deals (SplitMix64, Fisher-Yates), the same policy and the same technique: hands as two
  * 64-bit words, tops in one word. Prints: games won, sum of the scores, seconds.

@@ -3,8 +3,8 @@
     python benchmarks/kernel_differential.py --turns 1000000 [--seed 0] [--workers 2] [--module]
 
 Every game, number of players and option; see ``tenback.testing.differential``. With ``--module``
-the kernels that were compiled for browsers replay every step in Node. A line of progress, then what
-was met; exit status 1 and the position on the first difference.
+the kernels that were compiled for browsers replay every step in Node. It prints a line of progress,
+then what was met. On the first difference it prints the position and exits with status 1.
 """
 
 import argparse

@@ -78,7 +78,7 @@ def play_in_kernels(rules: Ruleset) -> tuple[int, int, float]:
 
 
 def play_in_rules(rules: Ruleset) -> float:
-    """Games a second of the plain engine; the first games are compared with the kernels'."""
+    """Return games a second of the plain rules; all their games are compared with the kernels'."""
     bots = [create_bot("greedy")] * rules.players
     scores: list[int] = []
     started = time.process_time()

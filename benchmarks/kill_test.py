@@ -4,9 +4,9 @@
     python benchmarks/kill_test.py --database postgresql://USER@HOST/NAME
 
 People play at many tables as fast as they can, through the kills: they resume where they were and
-send again what was not answered. At the end the log is held against everything they were told:
-every acknowledged command, every number and every view that anybody was shown, and every game's
-record played again. Exit status 1 if anything is missing or differs.
+send again what was not answered. At the end the log is compared with everything they were told:
+every acknowledged command, and every number and view that anybody was shown. Every game's record is
+played again. Exit status 1 if anything is missing or differs.
 """
 
 import argparse

@@ -1,7 +1,7 @@
 """Many tables at once against a real server: how long a move takes to reach the last seat.
 
     python benchmarks/load_tables.py                  # 500 tables of 4 seats, a move every 2-3 s
-    python benchmarks/load_tables.py --fastest        # as many durable moves a second as it gives
+    python benchmarks/load_tables.py --fastest        # as many durable moves a second as it can
     python benchmarks/load_tables.py --nodes 3        # three nodes on a Postgres of its own
 
 The server runs as a process of its own, this client beside it on the same machine. Every update
@@ -51,7 +51,7 @@ class Tally:
 
 
 class LoadTable:
-    """One table: a client at every seat, and when each of them saw which number."""
+    """One table: a client at every seat, and the times at which each number arrived."""
 
     def __init__(self, servers: Sequence[str], seats: int, tally: Tally) -> None:
         self._servers = servers
@@ -140,7 +140,7 @@ class LoadTable:
 
 
 class Disk:
-    """What the disk itself takes: 4 KiB written and flushed beside the server, again and again."""
+    """How long the disk itself takes: 4 KiB are written and flushed, beside the server."""
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / "flushed"
@@ -195,8 +195,8 @@ def cpu_seconds(processes: Sequence[int]) -> float:
     for process in processes:
         stat = Path(f"/proc/{process}/stat").read_text(encoding="ascii")
         fields = stat.rpartition(")")[2].split()
-        used += int(fields[11]) + int(fields[12])
-    return used / 100
+        used += int(fields[11]) + int(fields[12])  # utime and stime (proc(5))
+    return used / os.sysconf("SC_CLK_TCK")
 
 
 def percentile(values: list[float], share: float) -> float:
@@ -207,7 +207,7 @@ def percentile(values: list[float], share: float) -> float:
 
 @asynccontextmanager
 async def running_server(database: str) -> AsyncGenerator[tuple[str, int]]:
-    """Run a server of its own process; gives its address and process id."""
+    """Run a server in a process of its own; yield its address and process id."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -242,7 +242,7 @@ async def open_all(servers: Sequence[str], count: int, seats: int, tally: Tally)
 async def steady(
     options: argparse.Namespace, servers: Sequence[str], processes: Sequence[int], disk: Disk
 ) -> None:
-    """A move per table every 2-3 seconds."""
+    """Make a move at each table every 2-3 seconds."""
     tally = Tally()
     before = memory_of(processes)
     tables = await open_all(servers, options.tables, options.seats, tally)
@@ -275,7 +275,7 @@ async def steady(
 async def fastest(
     options: argparse.Namespace, servers: Sequence[str], processes: Sequence[int], disk: Disk
 ) -> None:
-    """As many moves as the server gives, each safely stored before the next."""
+    """Make as many moves as the server takes, each safely stored before the next."""
     for seats in (1, options.seats):
         tally = Tally()
         tables = await open_all(servers, options.writers, seats, tally)

@@ -3,11 +3,11 @@
     python benchmarks/offline_speed.py [--only sizes phone answers speeds]
 
 In Chromium, on the site of ``make site`` from a host that compresses. The phone has a processor
-four times slower and a line of 9 Mbit/s with 165 ms (fast 4G).
+four times slower and a connection of 9 Mbit/s with a latency of 165 ms (fast 4G).
 
 Speeds: what Python has done is written down, and done again by the module, in Node and in a worker
 of Chromium; results must be the same. Each way takes its turn in each of three rounds; the best
-round counts. Node tells processor time, Chromium can only tell time.
+round counts. Node tells CPU time; Chromium can tell only wall-clock time.
 """
 
 import argparse
@@ -42,6 +42,7 @@ from tenback.testing.expert_positions import write_expert_positions
 
 PARTS = ("sizes", "phone", "answers", "speeds")
 _ROUNDS = 3
+#: Games that are sampled for a hint.
 _GAMES = 24
 _PACKED = (".html", ".js", ".css", ".svg", ".wasm", ".webmanifest", ".jsonl")
 _PHONE: dict[str, Any] = {
@@ -56,7 +57,7 @@ _LINE = {
     "uploadThroughput": 15e5 / 8,
 }
 
-#: Before the worker's own code: lets it tell how large the module's memory is.
+#: Put before the worker's own code: lets it tell how large the module's memory is.
 _TELL_MEMORY = """
 const started = WebAssembly.instantiate;
 WebAssembly.instantiate = async (...asked) => {
@@ -131,7 +132,7 @@ def _send_packed(handler: Any) -> None:
 
 
 def sizes(files: Path) -> None:
-    """Tell how much comes over the line."""
+    """Print how large the files are that are sent."""
     by_kind: dict[str, int] = {}
     for path in files.rglob("*"):
         if path.is_file() and path.name != "service-worker.js":
@@ -208,7 +209,7 @@ def speeds(page: Page) -> None:
             print(f"{told} a second: {figures}")
 
 
-#: What is replayed, how much of it, and how to do it natively once more: its seconds.
+#: What is replayed, how much of it, and a function that does it natively and returns its seconds.
 Measured = tuple[str, int, Callable[[], float]]
 
 
@@ -241,7 +242,7 @@ def _hints(file: Path) -> Measured:
 
 
 def _called(file: Path, ask: Callable[[State], object]) -> Measured:
-    """Ask about some positions of a game alone, and write down every call of the library."""
+    """Ask about some positions of a solo game, and write down every call of the library."""
     positions = _positions()
 
     def run() -> Calls:
@@ -276,7 +277,7 @@ def main() -> int:
     if why_not():
         sys.exit(why_not())
     build_site()
-    from scripts.offline_games import GAMES, record_of  # noqa: PLC0415  only here
+    from scripts.offline_games import GAMES, record_of  # noqa: PLC0415  needed only here
 
     with (
         tempfile.TemporaryDirectory() as folder,

@@ -31,7 +31,6 @@ def played(game: str, players: int, seed: int) -> GameRecord:
 
 
 def main() -> None:
-    """Measure."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=5)
     parser.add_argument("--seed", type=int, default=701)

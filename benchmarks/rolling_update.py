@@ -2,8 +2,8 @@
 
     python benchmarks/rolling_update.py --tables 20
 
-Three nodes behind nginx, people who play through it. Every node in turn is told to stop, ends, and
-is started again. At the end the log is held against everything they were told.
+People play through nginx, with three nodes behind it. Every node in turn is told to stop, ends, and
+is started again. At the end the log is compared with everything the people were told.
 """
 
 import argparse
@@ -25,7 +25,7 @@ from robustness.owners import verify_owners
 from robustness.person import Person
 from robustness.served import free_port
 from robustness.verify import verify_log
-from tests.server.postgres import PostgresServer, find_programs, run_postgres
+from tests.server.postgres import MISSING, PostgresServer, find_programs, run_postgres
 
 CONFIGURATION = Path(__file__).parent.parent / "deploy" / "nginx.conf"
 
@@ -95,7 +95,7 @@ def main() -> int:
     parser.add_argument("--pause", type=float, default=1.0)
     parser.add_argument("--seed", type=int, default=1)
     chosen, programs = parser.parse_args(), find_programs()
-    assert programs is not None
+    assert programs is not None, MISSING
     with tempfile.TemporaryDirectory() as folder, run_postgres(programs) as postgres:
         return asyncio.run(update(postgres, Path(folder), chosen))
 

@@ -38,7 +38,7 @@ def greedy_games_per_second(game: str, players: int, seconds: float = 5.0) -> fl
 
 
 def import_seconds(module: str, tries: int = 9) -> float:
-    """Median time of a fresh interpreter that imports the module, less one that does not."""
+    """Return the median time of an interpreter that imports the module, less one that does not."""
 
     def run(code: str) -> float:
         started = time.perf_counter()
@@ -49,13 +49,7 @@ def import_seconds(module: str, tries: int = 9) -> float:
 
 
 if __name__ == "__main__":
-    for name, seats in (
-        ("original", 1),
-        ("original", 2),
-        ("original", 5),
-        ("extreme", 2),
-        ("duel", 2),
-    ):
+    for name, seats in GAMES:
         played = random_games_per_second(name, seats)
         greedy = greedy_games_per_second(name, seats)
         print(f"{name} {seats}: random {played:.0f} games/s, greedy {greedy:.0f} games/s")

@@ -21,7 +21,7 @@ BATCH = 500
 
 
 def play_batch(number: int, first: int, count: int) -> tuple[str, Counter[str], list[str]]:
-    """Play a batch of one ruleset: its group, how the games ended, and what went wrong."""
+    """Play a batch of one ruleset; return its group, how games ended, and what went wrong."""
     rules = RULESETS[number]
     ends: Counter[str] = Counter()
     broken: list[str] = []

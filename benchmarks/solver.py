@@ -2,9 +2,9 @@
 
     python benchmarks/solver.py --deals 200
 
-The deals have the seeds 0 and up, the starter is drawn from the seed. Every line is played by
+The deals have the seeds 0 and up; the starter is drawn from the seed. Every line is played by
 `rules/` before it counts. The budget is a number of positions, so that the same deals are won on
-any machine. Seconds are those of the processor in one process, the compiler's not included.
+any machine. Seconds are CPU time of one process, without compiling.
 """
 
 import argparse
@@ -21,7 +21,7 @@ from tenback.records import build_ruleset, deal_from_seed, lot_from_seed
 from tenback.rules import Ruleset, State
 
 EXPERT: dict[str, object] = {"expert_minimum": True, "expert_hand": True}
-#: Title, game, options.
+#: By title: game and options.
 KINDS: dict[str, tuple[str, dict[str, object]]] = {
     "Original": ("original", {}),
     "Original, both expert steps": ("original", EXPERT),

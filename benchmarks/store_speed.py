@@ -2,9 +2,9 @@
 
 python benchmarks/store_speed.py [--database postgresql://...] [--seconds 3]
 
-Without --database it measures SQLite in the current folder's disk. "alone" gives each append a
+Without --database it measures SQLite on the disk of the current folder. "alone" gives each append a
 transaction of its own, "grouped" is the store as it is, "paced" appends a thousand times a second.
-CPU is that of this process, event loop and store together, in shares of one core.
+CPU is that of this process, event loop and store together, as a share of one core.
 """
 
 import argparse
@@ -25,7 +25,7 @@ Append = Callable[[int, StoredEvent], Awaitable[None]]
 
 
 class Writers:
-    """Tables to which events are appended as fast as each one's last is confirmed."""
+    """Tables to which events are appended, each as soon as the last one is confirmed."""
 
     def __init__(self, append: Append, tables: dict[int, int]) -> None:
         self._append = append

@@ -20,7 +20,7 @@ LADDER = {
     "montecarlo:samples=100": 1_000,
 }
 DEEP = {"montecarlo:samples=1000": 1_000}
-#: The whole ladder in the mode for experts (G-24): a card fewer in hand, one more to lay.
+#: The whole ladder in expert mode (G-24): one card fewer in hand, one more to lay.
 EXPERT_LADDER = {
     "greedy": 10_000,
     "planner": 2_000,

@@ -1,4 +1,4 @@
-"""How strong `master` is by the time it gets for a decision: a table, and a plot of one.
+"""How strong `master` is by the time it gets for a decision: a table, and a plot.
 
     python benchmarks/strength_by_time.py --players 3 --ms 1 3 10 30 100 --games 200 \
         --plot docs/images/strength_by_time.png
@@ -65,7 +65,7 @@ _seated: dict[Setting, list[Master]] = {}
 
 
 def play_game(task: tuple[Setting, int]) -> tuple[bool, list[float]]:
-    """Play the deal of a seed; whether it was won, and how long each decision took."""
+    """Play the deal of a seed; return whether it was won, and how long each decision took."""
     setting, seed = task
     steps = {"expert_minimum": True, "expert_hand": True} if setting.is_expert else {}
     rules = build_ruleset(setting.game, setting.players, steps)
@@ -107,7 +107,7 @@ def measure(setting: Setting, chosen: argparse.Namespace, pool: Pool) -> Measure
 def _in_turn(
     pool: Pool, tasks: Iterator[tuple[Setting, int]], workers: int
 ) -> Iterator[tuple[bool, list[float]]]:
-    """Keep every worker busy without asking for more tasks than that."""
+    """Keep every worker busy, and draw no task before a worker is free for it."""
     running: list[Any] = []
     for task in tasks:
         running.append(pool.apply_async(play_game, (task,)))

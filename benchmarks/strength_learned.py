@@ -32,7 +32,7 @@ def replay(result: SimulationResult, count: int) -> None:
         assert outcome is not None
         plain = (outcome.score, outcome.termination, end.turns)
         if plain != (row["score"], row["termination"], row["turns"]):
-            raise SystemExit(f"the game with the seed {seed} ends otherwise by the rules: {plain}")
+            raise SystemExit(f"the game of seed {seed} ends differently by the rules: {plain}")
 
 
 def print_table(game: str, chosen: argparse.Namespace) -> None:

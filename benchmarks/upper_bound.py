@@ -2,12 +2,12 @@
 
     python benchmarks/upper_bound.py --players 1 --bot master:samples=64 --games 400
 
-The bot plays from the deals with the seeds (seed << 32) and up. In every game that it lost, the
-solver is shown the position when so many cards or fewer were left to draw for the first time, with
-every card open. What it proves unwinnable is lost whoever goes on from there, so that the share of
-the other games is an upper bound on every way to go on, the best one included: nobody who sees
-fewer cards can win more. Positions that the solver leaves undecided count as winnable, which keeps
-the bound an upper one. docs/research/ceiling.md says what the figures mean.
+The bot plays the deals with the seeds (seed << 32) and up. In every game that it lost, the solver
+is shown the first position with so many cards or fewer left to draw, with every card open. What it
+proves unwinnable is lost whoever goes on from there. So the share of the other games is an upper
+bound on every way to go on, the best one included: nobody who sees fewer cards can win more.
+Positions that the solver leaves undecided count as winnable, which keeps the bound an upper one.
+docs/research/ceiling.md says what the figures mean.
 """
 
 import argparse
@@ -28,7 +28,7 @@ DECKS = (80, 70, 60, 50, 40, 30, 25, 20, 15, 10, 6, 4, 2, 0)
 
 
 class Task(NamedTuple):
-    """A game to play and to look into."""
+    """A game to play and to judge."""
 
     game: str
     players: int
@@ -38,14 +38,14 @@ class Task(NamedTuple):
 
 
 class Played(NamedTuple):
-    """Whether a game was won, and what was still possible when ever fewer cards were to draw."""
+    """Whether a game was won, and whether it could still be won with ever fewer cards to draw."""
 
     won: bool
     verdicts: tuple[Verdict, ...]
 
 
 def positions(task: Task) -> Iterator[State]:
-    """Play a game by the rules; give every position at the start of a turn, and the end."""
+    """Play a game by the rules; yield every position at the start of a turn, and the end."""
     rules = build_ruleset(task.game, task.players)
     bots = [create_bot(task.bot, seed=bot_seed(task.seed, seat)) for seat in range(rules.players)]
     start = lot_from_seed(rules, task.seed)
@@ -59,8 +59,8 @@ def positions(task: Task) -> Iterator[State]:
 def judge(path: Sequence[State], nodes: int) -> tuple[Verdict, ...]:
     """Return, for each number of cards to draw, whether the game could still be won then.
 
-    From the end backwards: what leads to a position that can be won can be won, so that most of the
-    positions need no solver.
+    It goes from the end backwards: what leads to a position that can be won can be won itself, so
+    most positions need no solver.
     """
     verdicts: list[Verdict] = []
     shown: State | None = None

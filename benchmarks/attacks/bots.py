@@ -1,4 +1,4 @@
-"""Much thinking for one address: what another one's simple bot waits for."""
+"""One address asks for much thinking: how long does another one's simple bot wait?"""
 
 import asyncio
 import os
@@ -19,10 +19,14 @@ __all__ = ["attack_with_bots", "stop_workers"]
 _TABLES = 18
 _SECONDS = 25.0
 _ATTACKER = "127.0.0.2"
+#: The server held if the simple bot played more turns than this, nearly all within so long.
+_FEWEST_TURNS, _MOST_MS = 10, 1000
+#: Seconds within which a turn must be played though all workers are stopped, and to wait for it.
+_STOPPED_SECONDS, _PATIENCE = 20, 40
 
 
 async def attack_with_bots(served: ServedProcess) -> list[Row]:
-    """Open 18 tables with a hint each, then with four strong bots each, then leave those."""
+    """Ask for hints at 18 tables, then seat four strong bots at each, then abandon those."""
     await _warm_up(served)
     rows: list[Row] = []
     quiet = await _waits(served, 8.0)
@@ -39,9 +43,9 @@ async def attack_with_bots(served: ServedProcess) -> list[Row]:
         going.cancel()
         await asyncio.gather(going, return_exceptions=True)
         await attacker.leave()
-        held = len(waits) > 10 and percentile(waits, 0.99) < 1000
+        held = len(waits) > _FEWEST_TURNS and percentile(waits, 0.99) < _MOST_MS
         rows.append(Row(f"greedy answers beside {name}", _told(waits), held))
-        await asyncio.sleep(65)  # tables may be opened again from that address
+        await asyncio.sleep(65)  # until that address may open tables again
     return rows
 
 
@@ -53,7 +57,7 @@ def _told(waits: list[float]) -> str:
 
 
 async def _warm_up(served: ServedProcess) -> None:
-    """Have everything compiled and loaded, which takes long the very first time."""
+    """Have everything compiled and loaded, which takes long the first time."""
     guest = Guest(served.server, "127.0.0.9")
     host = await guest.open(players=2, bots=["master:ms=10"], start=True, settings=_SETTINGS)
     client = await guest.connect(host.code, host.token)
@@ -72,7 +76,7 @@ _SETTINGS = {"pace": 0, "starter": "lot"}
 
 
 async def _move_or_wait(client: TableClient) -> None:
-    await asyncio.sleep(0.06)  # under what a connection may send
+    await asyncio.sleep(0.06)  # stay under the rate that a connection may send at
     play, own = client.table.play, client.own
     if play is not None and play.outcome is not None:
         await must(client, Rematch())
@@ -88,7 +92,7 @@ async def _move_or_wait(client: TableClient) -> None:
 
 
 async def _waits(served: ServedProcess, seconds: float) -> list[float]:
-    """Play with a greedy partner from another address; how long each of its turns took."""
+    """Play with a greedy partner from another address; return how long each of its turns took."""
     guest = Guest(served.server)
     host = await guest.open(players=2, bots=["greedy"], start=True, settings=_SETTINGS)
     client = await guest.connect(host.code, host.token)
@@ -169,13 +173,13 @@ async def stop_workers(served: ServedProcess) -> list[Row]:
     assert play is not None
     await must(client, EndTurn())
     try:
-        async with asyncio.timeout(40):
+        async with asyncio.timeout(_PATIENCE):
             while (now := client.table.play) and now.outcome is None and now.turns < play.turns + 2:
                 await client.newer(client.seq)
         took = time.perf_counter() - began
-        told, held = f"played after {took:.1f} s", took < 20
+        told, held = f"played after {took:.1f} s", took < _STOPPED_SECONDS
     except TimeoutError:
-        told, held = "not played within 40 s", False
+        told, held = f"not played within {_PATIENCE} s", False
     await guest.leave()
     return [Row(f"{len(stopped)} worker processes stopped, a bot to move", told, held)]
 

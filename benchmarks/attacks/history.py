@@ -1,4 +1,4 @@
-"""A table with an endless past, asked for again and again while others play."""
+"""A table with a very long past, asked for again and again while others play."""
 
 import asyncio
 import random
@@ -118,7 +118,7 @@ async def _play(others: Others, seconds: float) -> list[float]:
 
 
 async def _signal_without_end(guest: Guest, attempts: int) -> tuple[str, Counter[str]]:
-    """Signal through as many connections as one table lets an address have."""
+    """Signal through nearly as many connections as a table may have."""
     host = await guest.open(players=2, settings={"starter": "lot"})
     other = await guest.sit(host.code, "Bob")
     clients = [

@@ -121,7 +121,7 @@ def _fill(path: Path, packed: list[tuple[PackedGame, bytes]], count: int) -> Non
         last = connection.execute("SELECT coalesce(max(id), 0) FROM tables").fetchone()[0]
         for number, each in enumerate(codes, last + 1):
             game, summary = packed[number % len(packed)]
-            at = now - chance.random() * 3e7
+            at = now - chance.random() * 3e7  # within about a year
             connection.execute(
                 "INSERT INTO tables (id, code, game, players, status, public, last_seq, created_at,"
                 " updated_at, vocabulary, listed, summary) VALUES (?, ?, 'original', 3, 'closed',"

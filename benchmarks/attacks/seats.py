@@ -1,4 +1,4 @@
-"""A seat passes on while commands of its old holder wait; cards of earlier rounds are asked for."""
+"""A seat changes hands while commands of its old holder wait; covered cards are asked for."""
 
 import asyncio
 import json
@@ -18,7 +18,7 @@ _TRIES = 15
 
 
 async def attack_seats(served: ServedProcess) -> list[Row]:
-    """Try to act and see for whoever takes the seat next, and to be told covered cards."""
+    """Try to act for whoever sits down next, to see their hand, and to hear of covered cards."""
     guest = Guest(served.server)
     spoken = left = shown = 0
     for number in range(_TRIES):

@@ -1,1 +1,1 @@
-"""A phone as Chromium plays it, with the CPU slowed down: frames, clicks, work."""
+"""A phone as Chromium emulates it, with the CPU slowed down: frames, clicks, work."""

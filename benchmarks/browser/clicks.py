@@ -33,8 +33,8 @@ _NEXT = """(tried) => {
   // In the fan the next card lies over the right part of it.
   return { what: 'pick', at: at(card, 0.2), card: card.dataset.handCard };
 }"""
-#: Resolves with the time from the tap to the frame after the first one that shows what it did: the
-#: picked card lifted, or the laid one on its way from the hand to its pile.
+#: Resolves with the time from the tap to the frame after the one that first shows what it did: the
+#: picked card is lifted, or the laid one is on its way from the hand to its pile.
 _WATCH = """({ what, card, pile }) => {
   window.pictured = new Promise((tell) => {
     let tapped = null, seen = false;
@@ -74,7 +74,7 @@ class Clicks:
         self.times: dict[str, list[float]] = {"pick": [], "lay": []}
 
     def add(self, other: "Clicks") -> None:
-        """Take up what another round has measured."""
+        """Add what another round has measured."""
         for what, times in other.times.items():
             self.times[what] += times
 
@@ -115,7 +115,7 @@ def _play(guest: Guest, found: Clicks, count: int) -> None:
         page.touchscreen.tap(*act["at"])
         if act["what"] != "other":
             taken = page.evaluate(_TOLD)
-            if taken is not None:  # else it was asked about first
+            if taken is not None:  # else a question came first
                 found.times[act["what"]].append(taken)
         tried = tried + 1 if act["what"] == "pick" else 0
         page.wait_for_timeout(_PAUSE)

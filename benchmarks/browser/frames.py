@@ -10,7 +10,7 @@ from tests.server.serving import Served
 
 __all__ = ["Frames", "Pace", "Watching", "control", "play"]
 
-#: Late by a frame or more: one and a half frames at 60 a second.
+#: Milliseconds, one and a half frames at 60 a second: a longer frame is late by a frame or more.
 _LATE = 25
 #: How long the page is left alone before it is measured, in milliseconds.
 _CALM = 2000
@@ -43,7 +43,7 @@ _PLAY = """(pause) => {
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How fast it goes: milliseconds for a card of a bot, and between two acts of the player."""
+    """How fast it goes: ``bot`` and ``player`` are milliseconds from one act to the next."""
 
     bot: int
     player: int

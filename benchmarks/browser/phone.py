@@ -34,7 +34,7 @@ def slow_down(page: Page, times: int) -> None:
 
 @contextmanager
 def coming(browser: Browser, url: str, *, on_device: bool = False) -> Generator[Guest]:
-    """Let somebody come with a phone and all movement on; they leave again."""
+    """Let somebody come with a phone and all movement on, until the block ends."""
     guest = Guest(browser, url, on_device=on_device, reduced_motion="no-preference", **SCREEN)
     try:
         yield guest

@@ -16,12 +16,12 @@ _KINDS = {
     "Paint": "paint",
     "Layerize": "paint",
 }
-#: Processor time in which a task is done within a frame at a quarter of the speed.
+#: Microseconds of processor time: at a quarter of the speed, a longer task takes more than a frame.
 _FRAME = 1_000_000 / 60 / 4
 
 
 def tell_work(trace: Path, cards: int) -> str:
-    """Say what the page's own thread did for each card that was laid, in processor time."""
+    """Return what the page's own thread did for each card that was laid, in processor time."""
     events: list[dict[str, Any]] = json.loads(trace.read_bytes())["traceEvents"]
     timed = [each for each in events if "tdur" in each and each["ph"] == "X"]
     names = {(each["pid"], each["tid"]) for each in events if _is_page(each)}

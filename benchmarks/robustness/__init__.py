@@ -1,1 +1,1 @@
-"""Parts of the kill test and of the fuzz: a server to torment, people who play, what they saw."""
+"""Parts of the kill test, the fuzz and the chaos test: servers, people who play, what they saw."""

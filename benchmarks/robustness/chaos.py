@@ -1,4 +1,4 @@
-"""The chaos test: nodes under load, to which all kinds of things happen."""
+"""The chaos test: nodes under load, and faults that happen to them."""
 
 import asyncio
 import random
@@ -24,7 +24,9 @@ from .verify import Findings, verify_log
 
 __all__ = ["PATIENCE", "ChaosReport", "Trouble", "run_chaos", "seat_all"]
 
+#: The least and the most seconds before the next fault.
 _GAP = (0.5, 2.5)
+#: How many tables are opened at once.
 _OPENERS = 16
 #: Over how long people arrive, and how long it may take until all play.
 _ARRIVAL_SECONDS, _SEATING_SECONDS = 5.0, 180.0
@@ -98,9 +100,9 @@ async def run_chaos(  # noqa: PLR0913 - what is varied from run to run
     kinds: Sequence[str] = tuple(FAULTS),
     progress: Callable[[int, str], None] = _say_nothing,
 ) -> ChaosReport:
-    """Play at many tables of several nodes, do them harm so many times, and look at the log.
+    """Play at many tables of several nodes, through so many faults, and look at the log.
 
-    From one fault to the next there are at least ``every`` seconds, and somewhat more.
+    From one fault to the next there are at least ``every`` seconds, and up to one second more.
     """
     dice, ledger = random.Random(seed), Ledger()
     cluster = Cluster(postgres, folder, nodes, lease)
@@ -147,7 +149,7 @@ async def run_chaos(  # noqa: PLR0913 - what is varied from run to run
 
 
 async def _see_all_play(people: Sequence[Person], tasks: list[asyncio.Task[None]]) -> None:
-    """Wait until everybody sits at a game: nothing is to happen before that."""
+    """Wait until everybody sits at a game: no fault may happen before that."""
     async with asyncio.timeout(_SEATING_SECONDS):
         while not all(person.is_playing for person in people):
             await asyncio.sleep(0.2)
@@ -155,7 +157,7 @@ async def _see_all_play(people: Sequence[Person], tasks: list[asyncio.Task[None]
 
 
 async def _do_harm(cluster: Cluster, dice: random.Random, kinds: Sequence[str]) -> Trouble:
-    """Choose a fault and a node that is well, if another is too, and see it through."""
+    """Wait until two nodes are well; choose a fault for one of them, and see it through."""
     while True:
         well = [node for node in cluster.nodes if node.is_well]
         if len(well) > 1:
@@ -165,7 +167,7 @@ async def _do_harm(cluster: Cluster, dice: random.Random, kinds: Sequence[str]) 
     began = monotonic()
     await FAULTS[kind][0](cluster, dice.choice(well), dice)
     ended = monotonic()
-    if kind != DATABASE_FAULT:  # what is dead at once is missed until the lease has run out
+    if kind != DATABASE_FAULT:  # the node may be missed until its lease has run out
         ended = max(ended, began + cluster.lease)
     return Trouble(kind, began, ended)
 

@@ -1,4 +1,4 @@
-"""Several nodes on one Postgres, each behind lines that can be cut."""
+"""Several nodes on one Postgres, each behind links that can be cut."""
 
 import asyncio
 import random
@@ -13,11 +13,12 @@ from .served import ServedProcess, free_port
 __all__ = ["Cluster", "ClusterNode"]
 
 _DATABASE = "chaos"
+#: How often a start is tried.
 _STARTS = 5
 
 
 class ClusterNode:
-    """A node, its line to the database and the one by which other nodes reach it."""
+    """A node, its link to the database, and the one by which other nodes reach it."""
 
     def __init__(self, name: str, postgres: PostgresServer, log: Path, lease: float) -> None:
         self.name = name
@@ -43,7 +44,7 @@ class ClusterNode:
         return self.served.is_running and not self.is_paused and not is_starting
 
     async def start(self, lines: LinkProcess) -> None:
-        """Open the lines and start the process."""
+        """Open the links and start the process."""
         inner_port = free_port()
         self.database_line = await lines.open(str(self._postgres.folder / ".s.PGSQL.5432"))
         self.inner_line = await lines.open(inner_port)
@@ -57,7 +58,7 @@ class ClusterNode:
         await self.served.start()
 
     def start_again(self) -> None:
-        """Start the process again, and once more if the database was away, without waiting."""
+        """Start the process again without waiting, and once more if the database was away."""
         self._starting = asyncio.create_task(self._start_again(), name=f"start {self.name}")
 
     async def _start_again(self) -> None:
@@ -75,12 +76,12 @@ class ClusterNode:
             await self._starting
 
     def pause(self) -> None:
-        """SIGSTOP."""
+        """Stop everything in the process (SIGSTOP)."""
         self.served.signal(signal.SIGSTOP)
         self.is_paused = True
 
     def resume(self) -> None:
-        """SIGCONT."""
+        """Let the process go on (SIGCONT)."""
         self.served.signal(signal.SIGCONT)
         self.is_paused = False
 
@@ -114,7 +115,7 @@ class Cluster:
         await asyncio.gather(*(node.start(lines) for node in self.nodes))
 
     async def close(self) -> None:
-        """End all nodes and their lines."""
+        """End all nodes and their links."""
         await asyncio.gather(*(node.close() for node in self.nodes))
         if self._lines is not None:
             await self._lines.close()

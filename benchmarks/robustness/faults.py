@@ -1,4 +1,4 @@
-"""What can happen to nodes, each fault with its end."""
+"""What can happen to nodes: each fault, and how it ends."""
 
 import asyncio
 import random
@@ -8,26 +8,26 @@ from .cluster import Cluster, ClusterNode
 
 __all__ = ["DATABASE_FAULT", "FAULTS", "Fault"]
 
-#: Does its harm and undoes it; returns when it has passed.
+#: Does harm and undoes it; returns when it has passed.
 Fault = Callable[[Cluster, ClusterNode, random.Random], Awaitable[None]]
 
 
 async def kill(cluster: Cluster, node: ClusterNode, dice: random.Random) -> None:
-    """SIGKILL, and another process in its place."""
+    """Kill a node (SIGKILL), and start another process in its place."""
     del cluster, dice
     node.served.kill()
     node.start_again()
 
 
 async def pause(cluster: Cluster, node: ClusterNode, dice: random.Random) -> None:
-    """SIGSTOP for longer than the lease, then SIGCONT."""
+    """Stop a node for longer than its lease (SIGSTOP, then SIGCONT)."""
     node.pause()
     await asyncio.sleep(cluster.lease + dice.uniform(0.5, 3))
     node.resume()
 
 
 async def cut_from_database(cluster: Cluster, node: ClusterNode, dice: random.Random) -> None:
-    """No way between a node and the database, for longer than the lease or shorter."""
+    """Cut a node off from the database, for longer than its lease or shorter."""
     assert node.database_line is not None
     await node.database_line.cut()
     await asyncio.sleep(cluster.lease * dice.uniform(0.3, 2))
@@ -35,7 +35,7 @@ async def cut_from_database(cluster: Cluster, node: ClusterNode, dice: random.Ra
 
 
 async def cut_from_nodes(cluster: Cluster, node: ClusterNode, dice: random.Random) -> None:
-    """No other node reaches this one, or none any other."""
+    """Let no node reach this one, and perhaps some others as well."""
     cut = [one for one in cluster.nodes if one is node or dice.random() < 0.3]
     lines = [one.inner_line for one in cut if one.inner_line is not None]
     for line in lines:
@@ -46,13 +46,13 @@ async def cut_from_nodes(cluster: Cluster, node: ClusterNode, dice: random.Rando
 
 
 async def restart_database(cluster: Cluster, node: ClusterNode, dice: random.Random) -> None:
-    """Postgres stops, at once or in order, and starts again."""
+    """Stop Postgres, at once or in order, and start it again."""
     del node
     await asyncio.to_thread(cluster.postgres.restart, at_once=dice.random() < 0.5)
 
 
 async def drain(cluster: Cluster, node: ClusterNode, dice: random.Random) -> None:
-    """SIGTERM: the node hands its tables over; then another process in its place."""
+    """Let a node hand its tables over (SIGTERM), and start another process in its place."""
     del cluster, dice
     await node.served.stop()
     node.start_again()

@@ -35,9 +35,9 @@ _PATIENCE_SECONDS, _GLANCE_SECONDS = 60.0, 0.005
 _ANSWERS = ("refused", "resync", "done", "pong", "welcome")
 #: Of all messages: requests over HTTP, and attacks on the connection itself.
 _REQUESTS, _RAIDS = 0.06, 0.01
-#: What the server may hold more at the end than a quarter of the way through.
+#: How much more memory the server may hold at the end than after the first part.
 _MOST_GROWTH_MIB = 16.0
-#: How many parts the run is measured in; the first is to warm up.
+#: How many parts the run is measured in; the first one warms up.
 _PARTS = 4
 
 
@@ -60,7 +60,7 @@ class FuzzReport:
 
 
 class _Lane:
-    """One connection that sends volleys and holds every answer against what is right."""
+    """One connection that sends volleys and compares every answer with what is right."""
 
     def __init__(
         self, target: Target, seat: int | None, limited: bool, dice: random.Random
@@ -149,7 +149,7 @@ async def run_fuzz(  # noqa: PLR0913 - what is varied from run to run
     limited: bool = False,
     progress: Callable[[int], None] = lambda _: None,
 ) -> FuzzReport:
-    """Send so many messages to a server; ``limited`` leaves it the limits it has by default."""
+    """Send so many messages to a server; if ``limited``, it keeps its default limits."""
     dice, report = random.Random(seed), FuzzReport()
     options = () if limited else ("--unlimited",)
     served = ServedProcess(database, log, *options, "--keep-events", "--workers", "1")

@@ -19,7 +19,7 @@ Json = dict[str, Any]
 
 MESSAGE = frozenset({"refused MESSAGE"})
 RESYNC = frozenset({"resync"})
-#: A message that was garbled may by chance still be one that is read, but never one that counts.
+#: A garbled message may by chance still be readable, but never one that changes anything.
 ANY = frozenset({"refused", "resync", "welcome", "pong", "done"})
 
 _GARBAGE = (
@@ -90,7 +90,7 @@ class Attacker:
         return Shot("".join(signs))
 
     def _garbled(self) -> Shot:
-        """A message with signs lost, doubled or changed."""
+        """A message with characters lost, doubled or changed."""
         dice, signs = self._dice, list(json.dumps(self._message({"type": "place", "card": 0})))
         for _ in range(dice.randrange(1, 6)):
             place = dice.randrange(len(signs))
@@ -121,7 +121,7 @@ class Attacker:
         depth = self._dice.choice((50, 900, 1100, 5000))
         opening, closing = self._dice.choice((("[", "]"), ('{"type":', "}"), ('{"id":', "}")))
         whole = opening * depth + self._dice.choice(("", "1" + closing * depth))
-        return Shot(whole[:16_000])
+        return Shot(whole[:16_000])  # a message over 16 KiB would close the connection
 
     def _long(self) -> Shot:
         filling = self._dice.choice(("x", "\\u0000", "9", "[],", "€")) * 5000
@@ -208,9 +208,9 @@ class Attacker:
         return found
 
     def _against_rules(self) -> Shot:
-        """Lay cards one does not hold, on piles there are not, or when others are to move.
+        """Lay cards one does not hold, on piles that do not exist, or when others are to move.
 
-        Whoever did something may also do something else under the same id.
+        Whoever has done something may also try something else under the same id.
         """
         dice, target = self._dice, self._target
         assert self._seat is not None

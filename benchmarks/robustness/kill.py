@@ -24,6 +24,7 @@ __all__ = ["KillReport", "raise_failure", "run_kill_test", "see_all_go_on"]
 _SHORTEST, _LONGEST = 0.05, 1.5
 #: One start in so many is killed before it serves.
 _EARLY = 10
+#: How long it may take until every table has moved on after the last restart.
 _CALM_SECONDS = 120.0
 _OPENING_SECONDS = 0.2
 
@@ -68,7 +69,7 @@ async def _open_more(server: str, ledger: Ledger) -> None:
         try:
             seated = await open_table(server, NewTable("original", secrets.token_hex(4), 1))
         except RemoteError:
-            continue  # it was never told of
+            continue  # nobody was told of it
         ledger.tables[seated.code].tokens[seated.seat] = seated.token
 
 
@@ -119,7 +120,7 @@ async def _kill_again_and_again(
     tasks: list[asyncio.Task[None]],
     progress: Callable[[int], None],
 ) -> int:
-    """Kill and start again; how many times it was killed before it served, besides."""
+    """Kill and start again; return how often it was also killed before it served."""
     early = 0
     for number in range(kills):
         await asyncio.sleep(dice.uniform(_SHORTEST, _LONGEST))
@@ -149,7 +150,7 @@ async def see_all_go_on(codes: set[str], ledger: Ledger, tasks: list[asyncio.Tas
 
 
 def raise_failure(tasks: list[asyncio.Task[None]]) -> None:
-    """Let a client that failed end the test; none should ever end."""
+    """Let a client that failed end the test; no client should ever end by itself."""
     for task in tasks:
         if task.done():
             task.result()

@@ -1,4 +1,4 @@
-"""What the clients of a server were promised and shown, to be held against its log."""
+"""What the clients of a server were promised and shown, to be compared with its log."""
 
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -47,7 +47,7 @@ class TableLedger:
     shown: dict[int, set[int]] = field(default_factory=lambda: defaultdict(set))
     #: (number, seat) -> what the seat alone was shown.
     own: dict[tuple[int, int | None], set[int]] = field(default_factory=lambda: defaultdict(set))
-    #: seat -> the key that was handed out.
+    #: seat -> the token that was handed out.
     tokens: dict[int, str] = field(default_factory=dict[int, str])
     last_seq: int = 0
     #: epoch -> what the owner in that epoch told.
@@ -94,7 +94,7 @@ class Ledger:
             told.last_new = max(told.last_new, head.seq)
 
     def note_done(self, code: str, seat: int, command_id: str, seq: int) -> None:
-        """Write down that a command was acknowledged; twice must be with the same number."""
+        """Write down that a command was acknowledged; if twice, it must be with the same number."""
         table = self.tables[code]
         before = table.done.setdefault((seat, command_id), seq)
         table.last_seq = max(table.last_seq, seq)

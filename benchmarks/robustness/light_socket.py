@@ -1,7 +1,7 @@
-"""A WebSocket of a client that costs little, so that two thousand of them leave a machine its time.
+"""A client's WebSocket that costs little: two thousand of them still leave a machine time.
 
-It speaks just as much of RFC 6455 as a client needs of this server: no extensions, no fragments.
-Messages are masked with zeros, which the protocol allows and nobody has to compute.
+It speaks just as much of RFC 6455 as a client needs with this server: no extensions, no fragments.
+Messages are masked with zeros, which the protocol allows and which costs no computing.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ class _Response:
 class LightSocket(asyncio.Protocol):
     """A connection to a server; it is given up when nothing answers for ``patience`` seconds.
 
-    To open it may take ``opening`` seconds.
+    Opening it may take ``opening`` seconds.
     """
 
     def __init__(self, request: bytes, patience: float, opening: float) -> None:
@@ -49,8 +49,9 @@ class LightSocket(asyncio.Protocol):
         self._heard_at = self._clock()
         self._is_asking = False
         self._timer = self._later(opening, self._look)
-        #: The headers of the answer, once the server has taken the connection.
+        #: Done once the server has accepted the connection, or the connection has ended.
         self.opened: asyncio.Future[None] = loop.create_future()
+        #: The answer of the server, with its headers.
         self.response: _Response | None = None
 
     # What TableClient needs -----------------------------------------------------------------
@@ -78,7 +79,7 @@ class LightSocket(asyncio.Protocol):
             self._write(_CLOSE, (1000).to_bytes(2))
             self._end()
 
-    # The line -------------------------------------------------------------------------------
+    # The connection -------------------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Ask for a WebSocket."""
@@ -156,7 +157,7 @@ class LightSocket(asyncio.Protocol):
     # Silence --------------------------------------------------------------------------------
 
     def _look(self) -> None:
-        """Ask after a silence, as browsers do; give up one that is not answered."""
+        """Ask after a silence, as browsers do; give the connection up if nothing answers."""
         silent = self._clock() - self._heard_at
         if self._is_asking or self.response is None:
             self.abort()
@@ -191,7 +192,7 @@ class LightSocket(asyncio.Protocol):
 
 
 async def open_light(url: str, patience: float, opening: float) -> LightSocket:
-    """Connect to a WebSocket; OSError if it is not taken."""
+    """Connect to a WebSocket; OSError if it is not accepted."""
     parts = urlsplit(url)
     key = base64.b64encode(os.urandom(16)).decode()
     request = (
@@ -206,5 +207,5 @@ async def open_light(url: str, patience: float, opening: float) -> LightSocket:
         )
     await socket.opened
     if socket.is_over:
-        raise ConnectionResetError("the server did not take the connection")
+        raise ConnectionResetError("the server did not accept the connection")
     return socket

@@ -1,4 +1,4 @@
-"""A line between two programs that can be cut: what is on its way waits, or is lost with it."""
+"""A link between two programs that can be cut: what is on its way waits, or is lost with it."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

@@ -1,7 +1,7 @@
-"""Lines between programs, kept by a process of their own.
+"""Links between programs, kept by a process of their own.
 
-In the process of the people who play they would be slow whenever thousands of them come back at
-once, and nodes would lose their leases for that.
+In the process of the clients they would be slow whenever thousands of clients come back at once,
+and nodes would lose their leases because of that.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ __all__ = ["Line", "LinkProcess"]
 
 
 class Line(NamedTuple):
-    """A line that can be cut: the port to connect to, and how it is called."""
+    """A link that can be cut: the port to connect to, and its number in the process."""
 
     port: int
     name: int
@@ -34,7 +34,7 @@ class Line(NamedTuple):
 
 
 class LinkProcess:
-    """Opens lines, cuts and mends them."""
+    """Opens links, cuts and mends them."""
 
     def __init__(self) -> None:
         context = multiprocessing.get_context("spawn")
@@ -45,7 +45,7 @@ class LinkProcess:
         self._turn = asyncio.Lock()
 
     async def open(self, target: str | int) -> Line:
-        """Open a line to a port of this machine, or to the path of a socket."""
+        """Open a link to a port of this machine, or to the path of a socket."""
         port, name = await self.ask("open", target)
         return Line(port, name, self)
 
@@ -60,7 +60,7 @@ class LinkProcess:
             return await asyncio.to_thread(ask)
 
     async def close(self) -> None:
-        """End all lines and the process."""
+        """End all links and the process."""
         self._pipe.close()
         await asyncio.to_thread(self._process.join)
 

@@ -1,4 +1,4 @@
-"""From what was told, and by whom: no two owners of a table at once."""
+"""Whether a table ever had two owners at once, by what was told and by whom."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ _GRACE_SECONDS = 1.0
 
 
 def verify_owners(ledger: Ledger, findings: Findings) -> None:
-    """See that each owner fell silent before the next one spoke, and none told of the same event.
+    """Check that each owner fell silent before the next one spoke, and told no event of its own.
 
     A process can be stopped between its last look at the clock and the message that follows. So
     one message may come late on a connection, as it may be late on any network; a second may not.

@@ -44,7 +44,7 @@ _SIGNAL, _TAKE_BACK, _GIVE_UP, _REPEAT = 0.06, 0.05, 0.004, 0.04
 
 @dataclass(frozen=True, slots=True)
 class _Order:
-    """A command as it was sent: after a lost connection it is sent again just so."""
+    """A command as it was sent; after a lost connection it is sent again unchanged."""
 
     id: str
     command: Command
@@ -130,7 +130,7 @@ class Person:
                 await asyncio.sleep(self._waits.next() if self._others else _RETRY_SECONDS)
 
     async def _connect(self) -> None:
-        """Connect to a server; where nobody listens, to the next one at once."""
+        """Connect to a server; if nobody listens there, try the next one at once."""
         for left in reversed(range(self._others + 1)):
             try:
                 await self.client.connect(next(self._servers))
@@ -165,7 +165,7 @@ class Person:
             self._open = None
 
     async def _send(self, order: _Order) -> bool:
-        """Send a command and write the answer down; whether it was carried out."""
+        """Send a command and write the answer down; return whether it was carried out."""
         reply = await self.client.do(order.command, command_id=order.id, seen=order.seen)
         ledger = self._ledger
         is_answer = not isinstance(reply, Refused) or reply.code not in _NOT_NOW

@@ -14,7 +14,7 @@ from .target import Target
 
 __all__ = ["Raider"]
 
-#: For an answer that must come, and for an attack that may well be left without one.
+#: How long to wait for an answer that must come, and for an attack that may get none.
 _PATIENCE_SECONDS, _RAID_SECONDS = 60.0, 0.5
 _MOST_HELD = 8
 _PATHS = (
@@ -79,7 +79,7 @@ class Raider:
     # HTTP -----------------------------------------------------------------------------------
 
     async def request(self) -> None:
-        """Send a request that must not succeed in changing anything, nor fail the server."""
+        """Send a request that may neither change anything nor make the server fail."""
         raw = self._request()
         answer = await self._exchange(raw)
         status = answer[9:12].decode("latin-1") if answer.startswith(b"HTTP/1.") else "none"
@@ -155,7 +155,7 @@ class Raider:
             connected.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         try:
             await self._shake_hands(connected, hello)
-        except BaseException:  # out of time on a busy machine, too
+        except BaseException:  # also when time runs out on a busy machine
             connected.close()
             raise
         return connected

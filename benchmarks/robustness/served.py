@@ -71,7 +71,7 @@ class ServedProcess:
         self.start_seconds.append(time.perf_counter() - began)
 
     def kill(self) -> None:
-        """SIGKILL: no chance to tidy up."""
+        """Kill the process (SIGKILL), with no chance to tidy up."""
         assert self._process is not None
         self._process.kill()
         self._process.wait()
@@ -82,13 +82,13 @@ class ServedProcess:
         self._process.send_signal(number)
 
     async def stop(self) -> None:
-        """SIGTERM, and wait until it has gone of its own accord."""
+        """Ask the process to stop (SIGTERM), and wait until it has ended."""
         assert self._process is not None
         self._process.send_signal(signal.SIGTERM)
         await asyncio.to_thread(self._process.wait, _STOP_SECONDS)
 
     def rss_mib(self) -> float:
-        """Return the memory of the process that is resident now."""
+        """Return the resident memory of the process."""
         status = Path(f"/proc/{self.pid}/status").read_text()
         line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
         return int(line.split()[1]) / 1024
@@ -98,7 +98,7 @@ class ServedProcess:
         return self.log.read_text(errors="replace")[-2000:]
 
     def complaints(self) -> list[str]:
-        """Return the lines of the log that should not be there; of a traceback also the last."""
+        """Return the lines of the log that should not be there: errors, and ends of tracebacks."""
         found: list[str] = []
         is_traceback = False
         for line in self.log.read_text(errors="replace").splitlines():

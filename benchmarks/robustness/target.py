@@ -1,4 +1,4 @@
-"""A table with a game in progress at which nothing may change any more."""
+"""A table with a game in progress, at which nothing may change any more."""
 
 from dataclasses import dataclass, field
 

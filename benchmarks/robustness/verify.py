@@ -1,4 +1,4 @@
-"""Holds the log of a server against what its clients were promised and shown."""
+"""Compares the log of a server with what its clients were promised and shown."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -69,7 +69,7 @@ def _verify_table(
 def _verify_commands(
     stored: Sequence[StoredEvent], told: TableLedger, counts: Counter[str]
 ) -> Iterator[str]:
-    """Every acknowledged command is there, with its number, and none was carried out twice."""
+    """Check that every acknowledged command is there, by its number, and none was done twice."""
     last_seqs: dict[tuple[int | None, str], int] = {}
     for (seat, command_id), group in groupby(stored, lambda one: (one.seat, one.command_id)):
         if not command_id:
@@ -90,7 +90,7 @@ def _verify_commands(
 def _verify_views(
     code: str, events: Sequence[Event], told: TableLedger, counts: Counter[str]
 ) -> Iterator[str]:
-    """Whatever was shown at a number is what the log makes of the table at that number."""
+    """Check that whatever was shown at a number is the table that the log gives at that number."""
     by_seq: dict[int, list[int | None]] = {}
     for seq, seat in told.own:
         by_seq.setdefault(seq, []).append(seat)
@@ -114,14 +114,14 @@ def _verify_views(
 
 
 def _verify_folded(row: TableRow, stored: Sequence[StoredEvent], table: Table) -> Iterator[str]:
-    """With the games before the last folded away, the table is the same."""
+    """Check that the table is the same with the games before the last folded away."""
     folded = fold_table(row, stored)
     if fold(decode_event(one.body) for one in folded.events) != table:
         yield "the table with its past folded away differs from the log played through"
 
 
 def _verify_games(events: Sequence[Event], counts: Counter[str]) -> Iterator[str]:
-    """Every game's record, played again by the rules, gives the state the table has."""
+    """Check that every game's record, played again by the rules, gives the state of the table."""
     games: dict[int, Play] = {}
     table: Table | None = None
     for event in events:
@@ -130,7 +130,7 @@ def _verify_games(events: Sequence[Event], counts: Counter[str]) -> Iterator[str
             games[table.play.number] = table.play
     for number, play in games.items():
         if play.starter is None:
-            continue  # dealt, and nobody named to start: nothing to play again
+            continue  # dealt, but nobody was named to start: there is nothing to play again
         counts["games"] += 1
         counts["games finished"] += play.state.outcome is not None
         try:
