@@ -1,7 +1,8 @@
 #!/bin/sh
 # Train the examples that learn, evaluate them on the public deals, and put their results and their
 # curves into the pages: scripts/baselines.sh PYTHON (one with 'tenback[rl,lab]', torch==2.13.0 and
-# sb3-contrib==2.9.2). Some ten minutes on a quiet core; ends by steps, so it can be repeated.
+# sb3-contrib==2.9.2). Some ten minutes on a quiet core. Training ends after so many steps, not after
+# some time, so the results can be reproduced.
 set -eu
 python=$1
 root=$(cd "$(dirname "$0")/.." && pwd)

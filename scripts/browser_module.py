@@ -49,21 +49,21 @@ class _Files(SimpleHTTPRequestHandler):
 
 
 class BrowserModule:
-    """The module in a browser's page, which replays what Node replays."""
+    """The module in a page of a browser; it replays what Node replays."""
 
     def __init__(self, page: Page, folder: Path) -> None:
         self._page = page
         self._folder = folder
 
     def replay(self, what: str, file: Path) -> dict[str, Any]:
-        """Replay a file in a new worker; the first difference fails."""
+        """Replay a file in a new worker; the first difference is an error."""
         shutil.copy(file, self._folder / "file")
         return self._page.evaluate(_ASK, what)
 
 
 @contextmanager
 def module_in(page: Page) -> Generator[BrowserModule]:
-    """Serve the module to a page, with what it is measured by."""
+    """Serve the module to a page, with the replays that check and measure it."""
     written = subprocess.run(
         [NODE, _HERE / "replay_kernels.mjs", TYPESCRIPT, KERNELS],
         capture_output=True,

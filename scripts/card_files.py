@@ -2,7 +2,8 @@
 
     PYTHONPATH=. python scripts/card_files.py
 
-A server plays two people of the tests; the second card of the first turn is traced, in all threads.
+Two people of the tests play at a server. The second card of the first turn is traced, in all
+threads.
 """
 
 import asyncio

@@ -2,8 +2,8 @@
 
 Run it from the root: ``PYTHONPATH=. python scripts/colour_blind.py --out FOLDER``. Chromium
 simulates protanopia, deuteranopia, tritanopia and achromatopsia. Every screen gives one sheet,
-``NAME.webp``, with the picture as it is at the left; what is told by colour alone is lost at the
-right. With names of screens it takes only those. Needs Chromium (scripts/install_services.sh).
+``NAME.webp``, with the picture as it is on the left. What colour alone tells is lost in the others.
+With names of screens it takes only those. Needs Chromium (scripts/install_services.sh).
 """
 
 import argparse
@@ -50,7 +50,7 @@ def side_by_side(pictures: list[Image.Image]) -> Image.Image:
 
 
 def main() -> int:
-    """Take all screens, or those whose name is given, by day and by night in turn."""
+    """Take all screens, or those whose name is given, light and dark in turn."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("names", nargs="*", help="only these, such as lobby")
     parser.add_argument("--out", type=Path, required=True, help="a folder for the sheets")

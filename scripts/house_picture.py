@@ -1,6 +1,6 @@
-"""Draw the house, a room a line, from the import contract: python scripts/house_picture.py
+"""Draw the house, one room a line, from the import contract: python scripts/house_picture.py
 
-What a room is comes from the first sentence of its package.
+A room is a package; the first sentence of its docstring says what it is.
 """
 
 import ast
@@ -41,7 +41,7 @@ def draw() -> str:
     for number, (name, what) in enumerate(found):
         top = GAP + number * (HEIGHT + GAP)
         share = number / (len(found) - 1)
-        # From dawn to night, as the cards.
+        # From dawn to night, like the cards.
         hue = f"hsl({round(388 - 158 * share) % 360} 52% {round(86 - 60 * share)}%)"
         ink = "#fff" if share > 0.5 else "#1b1b2f"
         lines += [

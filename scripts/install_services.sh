@@ -1,6 +1,6 @@
 #!/bin/sh
 # Install what some tests start for themselves: a Postgres server and the browser Chromium. Does
-# nothing where they are there.
+# nothing if they are installed already.
 set -eu
 
 has_postgres() {

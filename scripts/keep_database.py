@@ -58,7 +58,7 @@ def lives() -> list[tuple[str, list[Event]]]:
 
 
 def _live(rules: Ruleset, commands: int, stage: Stage, kind: type[object] = object) -> list[Event]:
-    """Return the events of the first random life of that kind that soon comes to that stage."""
+    """Return the events of the first random life that comes to that stage with such an event."""
     for seed in range(1000):
         life = RandomLife(rules, seed)
         life.live(commands)

@@ -44,7 +44,7 @@ def entries() -> dict[tuple[str, int], list[dict[str, Any]]]:
 
 
 def rows(results: list[dict[str, Any]]) -> list[list[str]]:
-    """List agents and the bots beside them, the strongest first; a bot is listed once a set."""
+    """List agents and the bots beside them, the strongest first; a bot is listed once per set."""
     listed: dict[tuple[str, str, int], list[str]] = {}
     order: dict[tuple[str, str, int], tuple[float, float]] = {}
     for told in results:

@@ -28,7 +28,7 @@ def why_not() -> str:
 
 
 def replay(what: str, file: Path) -> dict[str, Any]:
-    """Replay a file in the module; the first difference fails."""
+    """Replay a file in the module; the first difference is an error."""
     done = subprocess.run(
         [
             NODE,

@@ -1,4 +1,4 @@
-"""Write what the client has to know where there is no server: web/src/lib/offline/data.json."""
+"""Write what the client has to know when there is no server: web/src/lib/offline/data.json."""
 
 import json
 from pathlib import Path

@@ -1,6 +1,6 @@
 """Write what Python says of some games, positions and puzzles: web/test/offline_games.json.
 
-The client says the same where there is no server; its tests compare the two.
+The client says the same when there is no server; its tests compare the two.
 """
 
 import json
@@ -65,7 +65,7 @@ def _game(
 ) -> dict[str, Any]:
     record = parse_record(record_of(name, players, options, bots, seed))
     found = review(record, samples=SAMPLES, seed=SEED)
-    # Another turn instead of the costliest: the one that was better.
+    # Play the first turn that had a better one again, as that better one.
     number = next((turn.number for turn in found.turns if turn.better is not None), 0)
     attempt = None
     if number:

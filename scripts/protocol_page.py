@@ -1,4 +1,4 @@
-"""Writes docs/protocol.md from the types of the server."""
+"""Write docs/protocol.md from the types of the server: python scripts/protocol_page.py"""
 
 from pathlib import Path
 

@@ -30,7 +30,7 @@ else
     "$bin/python" -m build
 fi
 "$bin/python" -m twine check --strict dist/*
-# What is built from the source distribution is what is built here.
+# The wheel was built from the source distribution, so this tries both.
 "$bin/python" scripts/test_wheel.py "$@"
 if [ -z "${URL:-}" ]; then
     echo "release: without URL the links of the registry's page lead nowhere; do not publish this" >&2

@@ -4,6 +4,12 @@
 // `tools.seconds()` is a clock; `tools.digest(bytes)` is SHA-256 in hexadecimal digits, or missing
 // where only results are compared.
 
+/** What was done in a line of a trace, and its parts in bytes, as in tenback.testing.traces. */
+const [DEAL, BEGIN, PLACE, SET] = [0, 1, 2, 4];
+const HEAD = 3 * 8;
+const NUMBERS = 7 * 8;
+const LEGAL = 4 * 2 * 8;
+
 /** Compares two rows of bytes. */
 function equal(found, wanted, told) {
   const at = wanted.findIndex((byte, index) => byte !== found[index]);
@@ -32,7 +38,7 @@ function trace({ kernels, memory, RULES, STATE }, bytes) {
   const rules = memory.record(RULES.size);
   const state = memory.record(STATE.size);
   const legal = memory.array('u8', 4, 2);
-  const first = 24 + rulesets * RULES.size;
+  const first = HEAD + rulesets * RULES.size;
   let judged = 0;
   let last = -1;
   for (let line = 0; line < lines; line += 1) {
@@ -40,29 +46,31 @@ function trace({ kernels, memory, RULES, STATE }, bytes) {
     const number = (index) => word(start + 8 * index);
     const ruleset = number(0);
     if (ruleset !== last) {
-      const at = 24 + ruleset * RULES.size;
+      const at = HEAD + ruleset * RULES.size;
       memory.bytes(rules).set(bytes.subarray(at, at + RULES.size));
       last = ruleset;
     }
     const told = `line ${line}, game ${ruleset}`;
     const [done, seed, card, pile, reply, end] = [1, 2, 3, 4, 5, 6].map(number);
-    const before = start + 56 + 64;
+    const before = start + NUMBERS + LEGAL;
     const after = before + STATE.size;
-    if (done === 0) {
+    if (done === DEAL) {
       memory.bytes(state).fill(0); // the game before may have had more players
       kernels.deals_deal(rules, state, seed);
-    } else if (done === 1 || done === 4) {
+    } else if (done === BEGIN || done === SET) {
       memory.bytes(state).set(bytes.subarray(before, after));
-      if (done === 1) kernels.steps_begin_turn(rules, state);
+      if (done === BEGIN) kernels.steps_begin_turn(rules, state);
     } else {
       const found =
-        done === 2 ? kernels.steps_place(rules, state, card, pile) : kernels.steps_end(rules, state);
+        done === PLACE
+          ? kernels.steps_place(rules, state, card, pile)
+          : kernels.steps_end(rules, state);
       same(found, reply, `${told}: reply`);
     }
     equal(memory.bytes(state), bytes.subarray(after, after + STATE.size), `${told}: state`);
     same(kernels.judging_judge_end(rules, state), end, `${told}: end of the turn`);
     kernels.legal_legal_sets(rules, state, legal);
-    const sets = bytes.subarray(start + 56, start + 56 + 64);
+    const sets = bytes.subarray(start + NUMBERS, before);
     equal(memory.bytes(legal), sets, `${told}: legal cards`);
     const cards = after + STATE.size;
     const most = (start + size - cards) / 5;

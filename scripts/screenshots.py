@@ -1,8 +1,8 @@
 """Make the pictures of the browser client that are in the docs.
 
 Run it from the root: ``PYTHONPATH=. python scripts/screenshots.py``; the tests' helpers serve it.
-Every game on them comes from a seed, so that the pictures change only when the client does. Codes
-of tables are drawn by lot, all the same, and the chances of a hint depend on the time it has.
+Every game on them comes from a seed, so that the pictures change only when the client does. There
+are two exceptions: codes of tables are random, and the chances of a hint depend on its time.
 With ``--compared`` it makes those that ``tests/web/test_pictures.py`` compares with instead.
 Needs Chromium (scripts/install_services.sh).
 """
@@ -23,7 +23,7 @@ from tests.web.scenes import DEVICES, SCENES, Stand
 from tests.web.test_pictures import COMPARED, PICTURES, small
 
 OUT = Path(__file__).parents[1] / "docs" / "images" / "web"
-LIMIT = 200_000
+LIMIT = 200_000  # bytes
 
 SHOTS: tuple[tuple[str, str, str], ...] = (
     ("lobby", "desktop", "light"),

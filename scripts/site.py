@@ -1,10 +1,10 @@
 """Gather the pages of the site in build/docs: PYTHONPATH=. python scripts/site.py
 
 The pages are those of docs/ as they are, with five changes: every rule has an anchor of its own
-(games/original.html#g-13), examples of Python are coloured, links to files that are no pages become
+(games/original.html#g-13), Python examples are coloured, links to files that are not pages become
 plain text, the rules to learn the games from are those that the program tells, and the reference is
-written from what the packages offer. Fonts and the sign are the browser client's. ``make docs``
-then builds them; ``--check`` checks the result.
+written from what the packages offer. Fonts and icon are the browser client's. ``make docs`` then
+builds them; ``--check`` checks the result.
 """
 
 import ast
@@ -46,7 +46,7 @@ LANGUAGES = ROOT / "src" / "tenback" / "texts" / "languages"
 OTHER_LANGUAGES, GAMES = ("fr", "de"), ("original", "extreme", "duel")
 RULE_MARK = re.compile(r"\[((?:[GXDABCE]-\d+)(?:,\s+[GXDABCE]-\d+)*)\]")
 
-#: What the first page says of it; in the repository there is nothing to link to.
+#: The buttons of the first page; in the repository they would lead nowhere.
 DEMO = (
     '<p class="ways">'
     '<a class="md-button md-button--primary demo" href="play/index.html">Play it here</a> '
@@ -68,7 +68,7 @@ LINK = re.compile(r"(?<!!)\[([^\]]+)\]\(([^)\s]+)\)")
 
 
 def with_anchors(page: str) -> str:
-    """Give every row of a table of rules anchors: the ids of its rules in small letters."""
+    """Give every row of a table of rules anchors: the ids of its rules in lower case."""
 
     def anchored(row: re.Match[str]) -> str:
         ids = row[1].split()
@@ -102,7 +102,7 @@ def with_links(page: str, path: Path) -> str:
 
 
 def with_colours(page: str) -> str:
-    """Name the language of examples of Python, which the repository's pages leave to the eye."""
+    """Name the language of Python examples, which the repository's pages leave out."""
     return EXAMPLE.sub("```pycon\n>>> ", page)
 
 
@@ -178,7 +178,7 @@ def offered(module: str) -> dict[str, str]:
 
 
 def rules_pages() -> dict[Path, Path]:
-    """Return where the rules to learn from lie in the site, and the texts they are."""
+    """Return where the rules to learn from lie in the site, each with the file of its text."""
     return {
         Path(language) / f"{game}.md": LANGUAGES / language / "rules" / f"{game}.md"
         for language in ("en", *OTHER_LANGUAGES)
@@ -230,7 +230,7 @@ def gather() -> None:
 
 
 class _Page(HTMLParser):
-    """What a built page loads, links to and can be linked at."""
+    """What a built page loads, what it links to, and its anchors."""
 
     def __init__(self, html: str) -> None:
         super().__init__()

@@ -20,7 +20,7 @@ from tenback.texts import Texts
 
 PICTURES = Path(__file__).parent.parent / "docs" / "images"
 TEXTS = Texts("en")
-#: The picture asks for no font from elsewhere.
+#: Left out, so that a picture loads no font from elsewhere.
 FONTS = re.compile(r"\s*@font-face \{.*?\}", re.DOTALL)
 
 
@@ -64,7 +64,7 @@ async def review(app: GameScreen) -> None:
 
 
 async def puzzle(app: PuzzleScreen) -> None:
-    """Solve a puzzle."""
+    """Wait until a puzzle is shown."""
     await until(lambda: app.session.seen is not None)
     await asyncio.sleep(1)
 
@@ -76,7 +76,7 @@ def begun() -> GameRecord:
 
 
 def nearly_over() -> GameRecord:
-    """Return a game that two bots of the middle played, as far as they came."""
+    """Return a game that two bots of medium strength played nearly to its end."""
     game = Game("original", players=2, seed=11, starter=0, names=("Ana", "Bo"))
     bot = create_bot("tuned")
     while game.outcome is None and len(game.state.decks[0]) > 6:

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs tests on the other supported Pythons that are installed: those of the rooms that need no
+# Run tests on the other supported Pythons that are installed: those of the packages that need no
 # compiled code, or the ones named on the command line.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -7,7 +7,7 @@ tests=("$@")
 if [ ${#tests[@]} -eq 0 ]; then
     tests=(tests/rules tests/records tests/table tests/texts tests/terminal)
 fi
-# Finds an interpreter on the path or among those of pyenv.
+# Find an interpreter on the path or among those of pyenv.
 find_python() {
     local candidate
     for candidate in "python$1" "${PYENV_ROOT:-$HOME/.pyenv}"/versions/"$1".*/bin/python; do

@@ -14,7 +14,7 @@ trap 'rm -rf "$work"' EXIT
 chmod 755 "$work" # one test reads the sources as another user
 tar -xzf "$archive" -C "$work" --strip-components 1
 cd "$work"
-# The packages of this folder's environment, Python's and Node's, but the sources of the distribution.
+# Use the packages that are installed here, Python's and Node's, with the sources of the distribution.
 ln -s "$root/web/node_modules" web/node_modules
 export PYTHONPATH="$work/src"
 found=$("$root/.venv/bin/python" -c 'import tenback; print(tenback.__file__)')

@@ -1,6 +1,7 @@
 """Install the wheel in dist/ with each extra by itself, and use it: python scripts/test_wheel.py
 
-Without names all extras are tried but the GPU's. It takes some minutes: an environment each.
+Without names it tries all extras except the GPU's. Each has an environment of its own, so it takes
+some minutes.
 """
 
 import os
