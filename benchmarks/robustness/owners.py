@@ -14,7 +14,7 @@ _GRACE_SECONDS = 1.0
 
 
 def verify_owners(ledger: Ledger, findings: Findings) -> None:
-    """Check that each owner fell silent before the next one spoke, and told no event of its own.
+    """Check that each owner fell silent before the next one spoke, and no two told one event.
 
     A process can be stopped between its last look at the clock and the message that follows. So
     one message may come late on a connection, as it may be late on any network; a second may not.

@@ -288,7 +288,7 @@ def test_rings_differ_for_those_who_see_other_colours(invite: Invite, served: Se
         see = "Emulation.setEmulatedVisionDeficiency"
         line.send(see, {"type": kind})  # pyright: ignore[reportUnknownMemberType] untyped there
         *fitting, none = (_shade_of_rim(page, pile) for pile in range(4))
-        assert min(fitting) > none + 20, kind  # plain to see, and more than smoothing changes
+        assert min(fitting) > none + 20, kind  # of 255: plain to see
 
 
 def test_excellent_games_have_a_mark_besides_their_colour(invite: Invite) -> None:

@@ -173,7 +173,7 @@ def test_no_cards_of_a_duel_lie_over_others_on_a_phone(
     page = guest.go(f"/puzzles/{puzzle.id}")
     page.wait_for_selector("[data-hand-card]")
     known, piles, turn, hand = page.evaluate(rows)
-    # Two pixels may overlap: only margins lie there.
+    # An overlap of two pixels cannot be seen.
     assert known[1] <= piles[0] + 2
     assert piles[1] <= turn[0] + 2
     assert turn[1] <= hand[0] + 14  # the corners of a fanned card

@@ -230,7 +230,7 @@ def test_the_log_does_not_grow_for_ever(tmp_path: Path, monkeypatch: pytest.Monk
                 if log.stat().st_size < most:
                     break
                 await asyncio.sleep(0.05)
-            # On a slow machine it may grow past the limit before it is emptied.
+            # On a slow machine it may still be over the limit, but not by much.
             assert log.stat().st_size < 2 * most
             assert await store.events(tables[-1].id) == make_events(1, 201)
         assert largest > most
