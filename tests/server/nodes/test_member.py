@@ -76,6 +76,39 @@ def test_a_buried_node_lets_go_of_its_tables_before_it_joins_anew() -> None:
     ]
 
 
+class SurprisingRows(Rows):
+    """Rows whose first renewal raises what nobody has thought of."""
+
+    async def renew(self, node_id: int, seconds: float) -> bool:
+        del node_id, seconds
+        if not self.steps:
+            self.note("surprise")
+            raise RuntimeError("no error of the store")
+        self.again.set()
+        return True
+
+    async def join(self, *given: Any) -> int:
+        del given
+        return 1
+
+
+def test_a_lease_is_renewed_again_after_an_error_of_any_kind(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    rows = SurprisingRows()
+
+    async def live() -> None:
+        member = Member(rows, "one", "127.0.0.1:1", Lease(3.0))  # type: ignore[arg-type]
+        await member.start()
+        async with asyncio.timeout(SECONDS):
+            await asyncio.to_thread(rows.again.wait)
+        assert member.losses == 0
+        await member.close()
+
+    asyncio.run(live())
+    assert "no error of the store" in caplog.text
+
+
 class AwayRows(Rows):
     """Rows that cannot be reached after the first lease, for a given reason."""
 

@@ -11,6 +11,9 @@ from tenback.server.store.errors import DatabaseUnreachableError, StoreError
 __all__ = ["Line"]
 
 _SECONDS = 2.0
+#: What the driver raises besides Postgres's own errors. The internal one is no error of ours: it
+#: comes when the server says goodbye at the moment of a statement.
+_LOST = (OSError, TimeoutError, asyncpg.InterfaceError, asyncpg.InternalClientError)
 
 
 class Line:
@@ -30,7 +33,7 @@ class Line:
             raise self._unreachable(error) from error
         except asyncpg.PostgresError as error:
             raise StoreError(f"the database {self._address} failed: {error}") from error
-        except (OSError, TimeoutError, asyncpg.InterfaceError) as error:
+        except _LOST as error:
             raise self._unreachable(error) from error
 
     async def _run(self, statement: str, values: tuple[object, ...]) -> list[Any]:

@@ -158,6 +158,9 @@ class Member:
                 is_there = True
                 silence = (error, error.__cause__)
                 self._is_database_silent = any(isinstance(one, TimeoutError) for one in silence)
+            except Exception:  # whatever it is: without this loop the node would be silent for good
+                _LOGGER.exception("node %s: the lease was not renewed", self.name)
+                is_there = True
             if not is_there:
                 self._id = None
                 self.lease.lose()
