@@ -27,9 +27,11 @@ from typing import Any, cast
 import numpy as np
 
 from tenback.bots.training.devices import Processor, kernel_over
+from tenback.envs import gpu
 from tenback.envs.gpu import GpuGames
 from tenback.envs.lanes import sample_lane, seed_lane, spread_word, step_lane
 from tenback.envs.options import make_batch
+from tenback.envs.stepping import ACT
 
 KERNELS: dict[str, Any] = {
     "step_lane": step_lane,
@@ -185,7 +187,8 @@ def measure(device: Any, game: str, players: int, count: int, seconds: float) ->
     wait = device.arrays.cuda.Device().synchronize
 
     def alone(actions: Any) -> None:
-        device.launch(step_lane, count, games._lanes, actions, 0, 1, games._plan)
+        # Numba's functions have taken the place of the library's once there is a device.
+        device.launch(gpu.step_lane, count, games._lanes, actions, ACT, 1, games._plan)
 
     found: list[float] = []
     for step in (games.step, alone):
