@@ -31,6 +31,21 @@ def _factorial(number: int) -> int:
     return 1 if number < 2 else number * _factorial(number - 1)
 
 
+@jit
+def _count_down(number: int) -> int:
+    return 0 if number == 0 else 1 + _count_down(number - 1)
+
+
+@inlined
+def _count_down_twice(number: int) -> int:
+    return _twice(_count_down(number))
+
+
+@jit
+def _use_recursion(number: int) -> int:
+    return _count_down_twice(number)
+
+
 BITS = np.array([ONE, EMPTY + ONE + ONE], np.uint64)
 
 
@@ -47,5 +62,11 @@ def test_what_an_inlined_function_calls_is_not_inlined_for_others() -> None:
 
 def test_a_function_that_calls_itself_is_refused() -> None:
     function: Any = _factorial
-    with pytest.raises(TypeError, match="_factorial calls itself: it cannot be taken in"):
+    with pytest.raises(TypeError, match="_factorial calls itself: it cannot be inlined"):
         _ = function._numba_type_
+
+
+def test_what_calls_itself_stays_a_call_within_an_inlined_function() -> None:
+    assert _use_recursion(7) == 14
+    dispatcher: Any = getattr(_count_down, "dispatcher", _count_down)
+    assert dispatcher.targetoptions["forceinline"] is False

@@ -1,11 +1,11 @@
-"""Functions that compiled code takes in whole, with all that they call.
+"""Functions that compiled code inlines, with all that they call.
 
 A call of Numba's hands over every part of every tuple and array by itself: for what is done at
-every step that takes as long as the rules do. Left to itself LLVM takes in what is short, and one
+every step that takes as long as the rules do. Left to itself LLVM inlines what is short, and one
 line more may make a function too long.
 
-What is taken in is compiled apart, from the same sources: Numba passes the wish to inline on to
-whatever it compiles next, and would keep that on its disk for others, or find it there without.
+What is inlined is compiled apart, from the same sources: Numba passes the option on to whatever it
+compiles next, and would keep that on its disk for others, or find it there without.
 """
 
 from collections.abc import Callable
@@ -28,29 +28,29 @@ _OPTION: Final = "forceinline"
 
 
 class _Inlined(Compiled):
-    """Called from Python it is as ``jit`` makes it; compiled code takes it in."""
+    """Called from Python it is as ``jit`` makes it; compiled code inlines it."""
 
     @cached_property
-    def _taken_in(self) -> Any:
-        return _apart(self.dispatcher.py_func, {}, ())
+    def _apart(self) -> Any:
+        return _compile_apart(self.dispatcher.py_func, {}, ())
 
     @property
     def _numba_type_(self) -> Any:
-        """What Numba takes the object for: the function that is taken in."""
-        taken_in = self._taken_in
+        """What Numba takes the object for: the function that is inlined."""
+        apart = self._apart
         context = import_module("numba.core.registry").cpu_target.typing_context
         context.refresh()
-        return context.resolve_value_type(taken_in)
+        return context.resolve_value_type(apart)
 
 
-def _apart(
+def _compile_apart(
     function: Callable[..., Any],
     made: dict[Callable[..., Any], Any],
     callers: tuple[Callable[..., Any], ...],
 ) -> Any:
-    """Make a dispatcher of a function and of what it calls, for LLVM to take in.
+    """Make a dispatcher of a function and of what it calls, for LLVM to inline.
 
-    One that calls itself is a TypeError: compiled code that has taken it in crashes when it is read
+    One that calls itself is a TypeError: compiled code that has inlined it crashes when it is read
     from the disk again.
     """
     source = cast("FunctionType", function)
@@ -62,12 +62,12 @@ def _apart(
     dispatcher = made[function] = numba.njit(**options)(copied)
     for name, called, python in _calls(source):
         if python is function or python in callers:
-            raise TypeError(f"{python.__qualname__} calls itself: it cannot be taken in")
+            raise TypeError(f"{python.__qualname__} calls itself: it cannot be inlined")
         if python.__module__ in _LEFT or any(other is python for *_, other in _calls(python)):
-            # Said aloud, or it would take the wish over.
+            # Without a value of its own it would inherit the caller's.
             getattr(called, "dispatcher", called).targetoptions.setdefault(_OPTION, False)
         else:
-            known[name] = made.get(python) or _apart(python, made, (*callers, function))
+            known[name] = made.get(python) or _compile_apart(python, made, (*callers, function))
     return dispatcher
 
 
@@ -86,5 +86,5 @@ def _calls(function: FunctionType) -> list[tuple[str, Any, FunctionType]]:
 
 
 def inlined(function: _Function) -> _Function:
-    """Compile a function like ``jit``, and let compiled code take it in wherever it calls it."""
+    """Compile a function like ``jit``, and let compiled code inline it wherever it calls it."""
     return cast("_Function", _Inlined(function, None))
