@@ -13,6 +13,7 @@ import msgspec
 import pytest
 from tests.server.client import joined
 from tests.server.serving import Answer, Json, Served, serving
+from tests.server.waiting import wait_for
 
 from tenback.records import format_record, parse_record, verify_record
 from tenback.records.daily import (
@@ -272,6 +273,24 @@ def test_lines_are_found_when_the_day_is_over(
         text = served.ask("/api/daily/2126-11-16/original/1/best?form=record").text
         assert "Ana" not in text
         verify_record(parse_record(text))
+
+
+def test_days_are_followed_after_an_error_of_any_kind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tenback.server.daily.daily._LOOK_SECONDS", 0.01)
+    looked: list[date] = []
+
+    async def finish(day: date) -> None:
+        looked.append(day)
+        if len(looked) == 1:
+            raise RuntimeError("another node has the table")
+
+    with serving(tmp_path / "tables.db") as served:
+        monkeypatch.setattr(served.hall.daily, "finish", finish)
+        set_clock(served, NOON + timedelta(days=1))
+        wait_for(lambda: len(looked) > 1)
+    assert looked[:2] == [TODAY] * 2
 
 
 def test_results_and_the_secret_outlast_a_restart(tmp_path: Path) -> None:

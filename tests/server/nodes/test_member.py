@@ -208,3 +208,18 @@ def test_whoever_cannot_reach_a_living_node_is_sent_to_another() -> None:
 
     with pytest.raises(TableUnavailableError, match="MOVED"):
         asyncio.run(ask())
+
+
+def test_a_lease_is_asked_for_again_even_if_tables_are_not_let_go_of() -> None:
+    rows = Rows()
+
+    async def live() -> None:
+        member = Member(rows, "one", "127.0.0.1:1", Lease(3.0))  # type: ignore[arg-type]
+        member.on_lost = lambda: 1 // 0
+        await member.start()
+        async with asyncio.timeout(SECONDS):
+            await asyncio.to_thread(rows.again.wait)
+        await member.close()
+
+    asyncio.run(live())
+    assert rows.joined == 2

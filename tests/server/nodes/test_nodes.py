@@ -92,6 +92,25 @@ def test_a_table_is_reached_through_any_node(database: str) -> None:
         assert two.ask("/api/tables/ZZZZZZZ").status == 404
 
 
+def test_one_client_cannot_end_the_line_of_all(database: str) -> None:
+    async def play(ana: Client, bo: Client, rude: Client) -> None:
+        await ana.connect()
+        await bo.connect()
+        await rude.connect(hello=False)
+        await rude.send(b"\xff" * 6000)
+        await rude.until(lambda: rude.closed is not None)
+        await bo.done("ready")
+        await bo.disconnect()
+        await ana.disconnect()
+        assert bo.messages("bye") == bo.messages("moved") == []
+
+    with two_nodes(database) as (one, two):
+        ana, bo, code = seated(one, two)
+        asyncio.run(play(ana, bo, Client(two.socket_url(code))))
+        # What is no address once it is decoded is no reason to fail, at either node.
+        assert {served.ask("/api/reviews/%0A").status for served in (one, two)} == {404}
+
+
 def test_a_node_that_is_gone_loses_its_tables_and_tells_nothing_more(database: str) -> None:
     async def outlive(ana: Client, bo: Client, one: Served, two: Served) -> None:
         await ana.connect()

@@ -129,8 +129,8 @@ class Daily:
                 try:
                     await self.finish(yesterday)
                     self._finished_day = yesterday
-                except StoreError as error:
-                    _LOGGER.error("the deal of %s was not looked after: %s", yesterday, error)
+                except Exception as error:  # another node may have the best game's table just now
+                    _LOGGER.error("the deal of %s was not looked after: %r", yesterday, error)
             left = end_of(self.calendar.today) - self.calendar.clock()
             await asyncio.sleep(min(left + 1, _LOOK_SECONDS))
 

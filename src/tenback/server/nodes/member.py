@@ -185,13 +185,16 @@ class Member:
         self._is_owning = False
         _LOGGER.warning("node %s has lost its lease: %s", self.name, why)
         self.losses += 1
-        self.on_lost()
+        try:
+            self.on_lost()
+        except Exception:  # the next lease must be asked for all the same
+            _LOGGER.exception("node %s: tables were not let go of", self.name)
 
     # Tables -----------------------------------------------------------------------------------
 
     def owns(self, row: TableRow) -> bool:
-        """Whether a table that was taken is still this node's."""
-        return self.is_held and row.owner is not None and row.owner == self._id
+        """Whether a table that was taken is still this node's, and may stay here."""
+        return self.node_id is not None and row.owner == self.node_id
 
     async def hold(self) -> None:
         """Wait for the lease if the database is away; a TableUnavailableError if it is lost."""

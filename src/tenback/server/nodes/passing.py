@@ -162,9 +162,10 @@ class Passing:
         headers.setdefault("accept-encoding", "identity")
         headers |= {KEY_HEADER: node.key, CLIENT_HEADER: address}
         query = request.scope["query_string"].decode()
+        path = request.scope["raw_path"].decode()  # as it came: decoded it may be no address
         asked = self._http.build_request(
             request.method,
-            f"http://{node.address}{request.scope['path']}{'?' if query else ''}{query}",
+            f"http://{node.address}{path}{'?' if query else ''}{query}",
             headers=headers,
             content=await request.body(),
             timeout=httpx.Timeout(_ANSWER_SECONDS, connect=_CONNECT_SECONDS),

@@ -14,8 +14,10 @@ from tenback.server.serve import ServeError, bind, run
 __all__ = ["run_processes"]
 
 _LOGGER = logging.getLogger("tenback.server.nodes")
-#: A process that ends so soon after its start will not serve the next time either.
+#: A process that ends so soon after its first start will not serve the next time either. One that
+#: has taken the place of another may have come while the database is away: it is tried again.
 _SOON_SECONDS = 5.0
+_AGAIN_SECONDS = 1.0
 
 
 def run_processes(config: ServerConfig, count: int) -> int:
@@ -36,6 +38,8 @@ class _Family:
         self._config = config
         self._bound = bound
         self._children: dict[int, tuple[int, float]] = {}
+        #: The numbers of processes that took the place of others.
+        self._replaced: set[int] = set()
         self._is_stopping = False
         for sign in (signal.SIGTERM, signal.SIGINT):
             signal.signal(sign, self._stop)
@@ -56,11 +60,17 @@ class _Family:
             code = os.waitstatus_to_exitcode(ended)
             if self._is_stopping:
                 status = status or code
-            elif code > 0 and time.monotonic() - began < _SOON_SECONDS:
+                continue
+            is_soon = code > 0 and time.monotonic() - began < _SOON_SECONDS
+            if is_soon and number not in self._replaced:
                 self._stop(signal.SIGTERM, None)  # it has said why
                 status = code
-            else:
-                _LOGGER.error("process %d ended with status %d; another is started", number, code)
+                continue
+            _LOGGER.error("process %d ended with status %d; another is started", number, code)
+            self._replaced.add(number)
+            if is_soon:
+                time.sleep(_AGAIN_SECONDS)
+            if not self._is_stopping:
                 self.start(number)
         return status
 

@@ -46,9 +46,8 @@ class PassedSocket:
 
     async def say(self, said: str | bytes) -> None:
         """Hand on what the client says; if the line has ended, that is noted elsewhere."""
-        text = said if isinstance(said, str) else said.decode(errors="replace")
         with suppress(ConnectionClosed):
-            await self._trunk.send(write_frame(self._number, TEXT, text))
+            await self._trunk.send(write_frame(self._number, TEXT, _as_text(said)))
 
     async def leave(self) -> None:
         """Tell the owner that the client is gone."""
@@ -56,7 +55,6 @@ class PassedSocket:
             self.end(None, "")
             with suppress(ConnectionClosed):
                 await self._trunk.send(write_frame(self._number, CLOSE))
-        self._trunk.forget(self._number)
 
     def end(self, code: int | None, reason: str) -> None:
         """Note that nothing more comes."""
@@ -65,6 +63,21 @@ class PassedSocket:
             self.taken.exception()  # whoever waited may be gone
         if not self.closed.done():
             self.closed.set_result((code, reason))
+        self._trunk.forget(self._number)
+
+
+def _as_text(said: str | bytes) -> str:
+    """Return a message as text; one that is none becomes a single character, which nobody can read.
+
+    Each of its bytes as a character of its own would be three bytes: longer than a message may be,
+    and the owner would cut the line of all clients.
+    """
+    if isinstance(said, str):
+        return said
+    try:
+        return said.decode()
+    except UnicodeDecodeError:
+        return "\N{REPLACEMENT CHARACTER}"
 
 
 class Trunk:
@@ -165,10 +178,10 @@ class Trunk:
         with suppress(ConnectionClosed):
             while True:
                 await asyncio.sleep(_PULSE_SECONDS)
-                pulse = await self._socket.ping()
                 try:
+                    # Sending waits, too, if the other side does not read.
                     async with asyncio.timeout(_SILENT_SECONDS):
-                        await pulse
+                        await (await self._socket.ping())
                 except TimeoutError:
                     self._socket.transport.abort()
                     return

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TypeVar
 
+import asyncpg  # pyright: ignore[reportMissingTypeStubs]
 from sqlalchemy import Connection, NullPool, func, select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -25,8 +26,11 @@ _LET_GO = {"idle_in_transaction_session_timeout": "1500", "lock_timeout": "3000"
 # Held only while a transaction migrates. Any number that other programs are unlikely to lock:
 # "tenback" as bytes.
 _MIGRATION = int.from_bytes(b"tenback")
-# No connection, no access, no such database, no space, shutting down or starting up.
-_UNREACHABLE_STATES = ("08", "28", "3D", "53300", "57P")
+# No connection, no access, no such database, no space, shutting down or starting up; or a server
+# that only reads, as one does that was put in place of another too early.
+_UNREACHABLE_STATES = ("08", "28", "3D", "53300", "57P", "25006")
+# What the driver raises besides Postgres's own errors while it connects.
+_DRIVER_ERRORS = (asyncpg.InterfaceError, asyncpg.InternalClientError)
 
 
 class PostgresDatabase:
@@ -168,7 +172,7 @@ def _sqlstate(error: Exception) -> str:
 
 def _is_lost(error: Exception) -> bool:
     return (
-        isinstance(error, OSError)
+        isinstance(error, (OSError, *_DRIVER_ERRORS))
         or (isinstance(error, DBAPIError) and error.connection_invalidated)
         or _sqlstate(error).startswith(_UNREACHABLE_STATES)
     )

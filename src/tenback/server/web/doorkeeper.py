@@ -184,6 +184,7 @@ class _Socket(BoundedProtocol):
         super().connection_made(transport)
         if self.door.is_inner(transport):
             self.transport.set_write_buffer_limits(_TRUNK_BYTES)
+            self.most_unsent = 2 * _TRUNK_BYTES  # what is written at once may go beyond the limit
             assert self.conn.max_message_size is not None
             self.conn.max_message_size += _FRAME_BYTES
 

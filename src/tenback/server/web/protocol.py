@@ -24,7 +24,7 @@ DIRECT = "tenback.direct"
 LINE = "tenback.line"
 
 _LOGGER = logging.getLogger("tenback.server.socket")
-#: How many bytes may wait to be sent before a client's pings count as an attack.
+#: How many bytes may wait to be sent to a client that goes on sending pings.
 _MOST_UNSENT_BYTES = 256 * 1024
 #: The most fragments of a message; bytes are counted elsewhere, but a fragment may be empty.
 _MOST_PIECES = 64
@@ -49,6 +49,8 @@ class BoundedProtocol(WebSocketsSansIOProtocol):
     _is_between_frames = False
     #: Whether what is written now can be sent soon.
     _is_writable = True
+    #: How many bytes may wait to be sent before pings count as an attack.
+    most_unsent = _MOST_UNSENT_BYTES
     #: Takes messages as they arrive; until somebody listens they are queued.
     _take: Callable[[str | bytes], None] | None = None
 
@@ -77,7 +79,7 @@ class BoundedProtocol(WebSocketsSansIOProtocol):
     def handle_ping(self) -> None:
         """Answer a ping, unless answers pile up unread."""
         super().handle_ping()
-        if self.transport.get_write_buffer_size() > _MOST_UNSENT_BYTES:
+        if self.transport.get_write_buffer_size() > self.most_unsent:
             self.transport.abort()
 
     def handle_cont(self, event: Frame) -> None:

@@ -1,7 +1,9 @@
 """Where other nodes bring their clients: one line from each node, one channel for each client."""
 
 import asyncio
+import logging
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from litestar import WebSocket, websocket
@@ -27,6 +29,9 @@ __all__ = ["serve_trunk"]
 #: How many messages of a client may wait to be read; a line of its own would not be read from.
 _MOST_UNREAD = 256
 _GONE = {"type": "websocket.disconnect"}
+_LOGGER = logging.getLogger("tenback.server.nodes")
+#: How a channel ends that nobody has closed: of a client that floods, and of one we failed.
+_FLOODED, _FAILED = (4429, ServerCode.RATE), (1011, "")
 
 
 @websocket(TRUNK)
@@ -73,15 +78,24 @@ class _Line:
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
         elif (channel := self._channels.get(number)) is not None:
-            channel.take({"type": "websocket.receive", "text": text} if mark == TEXT else _GONE)
+            if mark == TEXT:
+                channel.take({"type": "websocket.receive", "text": text})
+            else:
+                channel.is_closed = True
+                channel.take(_GONE)
 
     async def _serve_client(self, channel: "_Channel", code: str, address: str) -> None:
         try:
             await serve_client(
                 channel, code, address, self._state, None, write_now=channel.write_now
             )
+        except Exception:
+            _LOGGER.exception("table %s: a client of another node could not be served", code)
         finally:
             del self._channels[channel.number]
+            if not channel.is_closed:  # or the other node would wait for ever
+                with suppress(Exception):
+                    await channel.close(*(_FLOODED if channel.is_flooded else _FAILED))
 
 
 def _wait(texts: tuple[bytes, ...]) -> bool:
@@ -94,6 +108,8 @@ class _Channel:
 
     def __init__(self, line: _Line, number: int) -> None:
         self.number = number
+        #: Whether either side has ended it, and whether the client said more than could be read.
+        self.is_closed = self.is_flooded = False
         self._line = line
         self._unread: asyncio.Queue[dict[str, str]] = asyncio.Queue()
 
@@ -101,7 +117,8 @@ class _Channel:
         """Keep what the client said until it is read; one that floods is gone."""
         if message is _GONE or self._unread.qsize() < _MOST_UNREAD:
             self._unread.put_nowait(message)
-        elif self._unread.qsize() == _MOST_UNREAD:
+        elif not self.is_flooded:
+            self.is_flooded = True
             self._unread.put_nowait(_GONE)
 
     async def accept(self, *, headers: dict[str, Any] | None = None) -> None:
@@ -125,4 +142,5 @@ class _Channel:
 
     async def close(self, code: int = 1000, reason: str | None = None) -> None:
         """End the channel."""
+        self.is_closed = True
         await self._line.send(write_frame(self.number, CLOSE, f"{code} {reason or ''}"))
