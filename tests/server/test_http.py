@@ -259,6 +259,9 @@ def test_the_interface_describes_itself(served: Served) -> None:
 
 
 ANA: Json = {"game": "original", "name": "Ana"}
+#: A deck with more skulls than any, over which looking for ways out would take for ever.
+SKULLS = f"partial;SKULL:{','.join(map(str, range(2, 100)))}"
+LOOK = {"position": f"extreme layout={SKULLS} hands=2,3,4 deck=?40"}
 PROBLEMS: list[tuple[str, Any, int, str]] = [
     ("/api/tables/ABCDEFG", None, 404, "NO_TABLE"),
     ("/api/tables/not-a-code", None, 404, "NO_TABLE"),
@@ -283,6 +286,8 @@ PROBLEMS: list[tuple[str, Any, int, str]] = [
     ("/api/tables", ANA | {"options": {"one_pile": "after"}}, 400, "RULES"),
     ("/api/tables", ANA | {"layout": "even"}, 400, "RULES"),
     ("/api/tables", ANA | {"game": "extreme", "layout": "no such"}, 400, "RULES"),
+    ("/api/tables", ANA | {"game": "extreme", "layout": SKULLS}, 400, "RULES"),
+    ("/api/positions/look", LOOK, 400, "RULES"),
     ("/api/tables", ANA | {"bots": ["nobody"], "players": 2}, 400, "NO_BOT"),
     ("/api/tables", ANA | {"bots": ["greedy"], "players": 1}, 409, "TABLE_FULL"),
     ("/api/tables", ANA | {"players": 2, "start": True}, 409, "SEATS_OPEN"),

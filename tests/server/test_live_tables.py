@@ -116,6 +116,18 @@ def test_a_late_command_is_answered_with_the_table_as_it_is(served: Served) -> N
     asyncio.run(play())
 
 
+def test_a_seat_says_so_much_and_then_waits(served: Served) -> None:
+    async def talk() -> None:
+        table = served.open(settings={"text": True})
+        async with joined(served, table) as (ana,):
+            said = [await ana.do("say", text="I can jump back here") for _ in range(22)]
+            codes = [answer["code"] for answer in said]
+            assert "ENOUGH" not in codes[:20]
+            assert codes[-1] == "ENOUGH"
+
+    asyncio.run(talk())
+
+
 def test_two_connections_of_one_seat_see_the_same(served: Served) -> None:
     host, guest = two_people(served)
 

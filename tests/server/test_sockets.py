@@ -313,16 +313,25 @@ def test_an_address_has_only_so_many_connections(strict: Served) -> None:
 
 
 @pytest.mark.parametrize(
-    "strict", [Limits(connections_per_table=2)], indirect=True, ids=["two at a table"]
+    "strict",
+    [Limits(connections_per_table=1, connections_per_seat=2)],
+    indirect=True,
+    ids=["one watches, two of a seat"],
 )
-def test_a_table_has_only_so_many_connections(strict: Served) -> None:
+def test_those_who_watch_keep_nobody_out_who_plays(strict: Served) -> None:
     opened = strict.open()
+    code, own = opened["code"], {"type": "hello", "token": opened["token"]}
 
     async def crowd() -> None:
         async with joined(strict, opened, spectators=1):
-            closed, bye = await turned_away(strict, opened["code"], {"type": "hello"})
+            closed, bye = await turned_away(strict, code, {"type": "hello"})
             assert closed == (4409, "FULL")
             assert bye["again"]
+            second = Client(strict.socket_url(code), opened["token"], 0)
+            await second.connect()
+            assert second.closed is None
+            assert (await turned_away(strict, code, own))[0] == (4409, "FULL")
+            await second.disconnect()
 
     asyncio.run(crowd())
 

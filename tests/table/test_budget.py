@@ -2,7 +2,7 @@
 
 import contextlib
 
-from tests.table.support import Desk, started
+from tests.table.support import Desk, gathered, started
 
 from tenback.records.record import Remark
 from tenback.rules import Refusal, SignalKind
@@ -16,10 +16,14 @@ from tenback.table.unions import (
     GiveSignal,
     Leave,
     Place,
+    Ready,
     Rematch,
     Return,
     Say,
+    SeatBot,
+    Sit,
     TakeBack,
+    Unseat,
     WithdrawSignals,
 )
 
@@ -131,3 +135,15 @@ def test_entries_share_what_they_have_in_common() -> None:
     assert one != longer
     assert one != "ab"
     assert repr(Entries((Remark("a"),))) == "Entries([Remark(text='a')])"
+
+
+def test_whoever_has_spent_everything_is_sent_away_and_the_seat_is_as_good_as_before() -> None:
+    desk = gathered()
+    for number in range(PER_TURN - 1):  # taking the seat was the first
+        desk.step(1, Ready(number % 2 == 0))
+    assert desk.code(1, Ready(False)) == TableCode.ENOUGH
+    desk.do(0, Unseat(1))
+    desk.do(0, SeatBot("greedy", 1))
+    desk.do(0, Unseat(1))
+    desk.do(1, Sit("Dan", "d", seat=1))
+    desk.do(1, Ready())

@@ -1,5 +1,8 @@
 """The host changes how the table is run, or hands it on."""
 
+from typing import Any
+
+import pytest
 from tests.table.support import HANDS, Desk, gathered, make_rules, stacked, started
 
 from tenback.table import Settings, Stage, TableCode
@@ -36,6 +39,16 @@ def test_settings_change_also_during_a_game() -> None:
     wanted = Settings(text=True, turn_seconds=30, stand_in="greedy")
     assert desk.do(0, ChangeSettings(wanted)) == [SettingsChanged(wanted)]
     assert desk.table.settings == wanted
+
+
+@pytest.mark.parametrize(
+    "unfair", [{"turn_seconds": 1}, {"stand_in": ""}], ids=["clock", "stand-in"]
+)
+def test_a_host_cannot_have_the_opponents_turn_played(unfair: dict[str, Any]) -> None:
+    desk = started("duel")
+    assert desk.code(0, ChangeSettings(Settings(**unfair))) == TableCode.GAME_ON
+    desk.do(0, ChangeSettings(Settings(text=True)))
+    started().do(0, ChangeSettings(Settings(**unfair)))
 
 
 def test_a_stand_in_must_be_a_bot_or_none() -> None:

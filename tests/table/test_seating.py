@@ -21,6 +21,16 @@ def test_people_take_the_first_free_seat_or_the_one_they_name() -> None:
     assert desk.table.people == (0, 1, 2)
 
 
+def test_whoever_comes_to_an_abandoned_table_becomes_its_host() -> None:
+    desk = Desk(make_rules(players=2))
+    desk.do(0, Sit("Ann", "a"))
+    desk.do(0, GoAway())
+    assert desk.table.host == 0
+    assert kinds(desk.do(1, Sit("Bea", "b"))) == ["SeatTaken", "HostNamed"]
+    assert desk.table.host == 1
+    desk.do(1, Unseat(0))
+
+
 def test_a_taken_seat_is_refused() -> None:
     desk = Desk(make_rules(players=3))
     desk.do(0, Sit("Ann", "a"))

@@ -96,6 +96,16 @@ def test_the_last_vote_decides() -> None:
     assert (desk.play.state.seat, desk.play.starter, desk.play.votes) == (2, 2, ())
 
 
+def test_the_vote_of_somebody_who_has_gone_does_not_count() -> None:
+    desk = dealt(4)
+    desk.do(2, ChooseStarter(2))
+    desk.do(2, GoAway())
+    desk.do(0, ChooseStarter(0))
+    desk.do(1, ChooseStarter(0))
+    desk.do(3, ChooseStarter(2))
+    assert desk.play.starter == 0
+
+
 def test_a_newer_vote_replaces_an_older() -> None:
     desk = dealt()
     desk.do(0, ChooseStarter(2))

@@ -38,7 +38,9 @@ class Limits:
     reviews: tuple[int, float] = (30, 0.5)
     #: Table codes that do not exist, asked for from one address.
     guesses: tuple[int, float] = (20, 0.1)
+    #: Of those who watch a table, and of one seat at it.
     connections_per_table: int = 60
+    connections_per_seat: int = 16
     addresses: int = 20_000
 
     @classmethod

@@ -14,6 +14,7 @@ from tenback.records.notation import format_seat
 from tenback.records.possible import verify_possible
 from tenback.rules import Code, Phase, Placement, Refusal
 from tenback.rules.view import view
+from tenback.server.bounds import verify_bounded
 from tenback.server.live.refusing import refuse
 from tenback.server.wire.happenings import Happening
 from tenback.server.wire.narrate import narrate
@@ -34,9 +35,9 @@ def read_position(text: str) -> Position:
     position = parse_position(text)
     verify_possible(position)
     rules = position.rules
-    # Looking for ways to finish a turn takes long with more cards than a game can give.
     if rules.hand_size != rules.game.initial_hand_size(rules):
         raise PositionError("hand_size= is not the size of a hand in this game")
+    verify_bounded(rules)
     hand = position.hands[position.to_move]
     if isinstance(hand, int):
         raise PositionError("the hand of the seat to move must be known")

@@ -36,6 +36,10 @@ class IdleEvent(EventStruct, frozen=True):
         del table
         return getattr(self, "seat", None)
 
+    def newcomer(self) -> int | None:
+        """The seat that somebody has just taken: what was spent there before is not theirs."""
+        return None
+
 
 class HostIdleEvent(IdleEvent, frozen=True):
     """An idle event caused by the host."""

@@ -24,11 +24,17 @@ def spend(before: Table, event: msgspec.Struct, new: Play | None) -> tuple[Spent
         return (Spent(),) * len(spent)
     if old is not None and new is not None and old.state.turns != new.state.turns:
         return tuple([Spent(0, each.game) if each.turn else each for each in spent])
-    seat = event.spender(before) if isinstance(event, IdleEvent) else None
-    if seat is None:
+    if not isinstance(event, IdleEvent):
         return spent
-    more = Spent(spent[seat].turn + 1, spent[seat].game + 1)
-    return (*spent[:seat], more, *spent[seat + 1 :])
+    if (seat := event.newcomer()) is not None:
+        spent = _with(spent, seat, Spent(0, spent[seat].game))
+    if (seat := event.spender(before)) is not None:
+        spent = _with(spent, seat, Spent(spent[seat].turn + 1, spent[seat].game + 1))
+    return spent
+
+
+def _with(spent: tuple[Spent, ...], seat: int, new: Spent) -> tuple[Spent, ...]:
+    return (*spent[:seat], new, *spent[seat + 1 :])
 
 
 def verify_budget(before: Table, after: Table) -> None:

@@ -37,7 +37,8 @@ class BotDriver:
     @property
     def is_busy(self) -> bool:
         """Whether a bot is thinking or laying its cards."""
-        return self._task is not None and not self._task.done()
+        # One that is being cancelled plays no more: somebody may come before it has ended.
+        return self._task is not None and not (self._task.done() or self._task.cancelling())
 
     def wake(self) -> None:
         """Start playing if a bot is to move, somebody is here, and none plays already."""

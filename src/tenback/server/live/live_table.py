@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections import defaultdict
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -10,6 +11,7 @@ from typing import Any
 
 from tenback.rules import Refusal
 from tenback.rules.view import view
+from tenback.server.limits import Bucket
 from tenback.server.live.archive import ended_game
 from tenback.server.live.audience import Audience
 from tenback.server.live.connection import Connection
@@ -44,6 +46,7 @@ from tenback.table import (
     OperatorCommand,
     Stage,
     Table,
+    TableCode,
     Transition,
     World,
     decide,
@@ -55,6 +58,7 @@ from tenback.table.unions import (
     SEATING_COMMANDS,
     AskHint,
     GameDealt,
+    Say,
     TableFolded,
     WentAway,
 )
@@ -68,6 +72,9 @@ _MANY_EVENTS = 200
 _TOO_MANY_EVENTS = 2000
 #: How long a command waits for a database that is away, and the time between two attempts.
 _OUTAGE_SECONDS, _AGAIN_SECONDS = 10.0, 0.25
+#: How often a seat may say something: (burst, per second). Reading what it says takes time, also
+#: when it is refused.
+_TALK = (20, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +112,7 @@ class LiveTable:
         self._is_gone = False
         #: Whether a write may have happened or not: it is unknown until the log can be read.
         self._is_in_doubt = False
+        self._talk: defaultdict[int, Bucket] = defaultdict(partial(Bucket, *_TALK))
         self._memory: Memory = remember(stored)
         self.table: Table = self._memory.table
         self.audience = Audience(
@@ -198,6 +206,8 @@ class LiveTable:
         if done is not None:
             return encode(Done(message.id, done)), "repeated"
         memory, command, seen = self._memory, message.command, message.seen
+        if isinstance(command, Say) and not self._talk[seat].take():
+            return encode(self._refused(message.id, Refusal(TableCode.ENOUGH))), TableCode.ENOUGH
         if (
             isinstance(command, POSITION_COMMANDS)
             and not memory.position_seq <= seen <= self.table.seq

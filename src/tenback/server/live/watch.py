@@ -13,6 +13,8 @@ from tenback.table.unions import GoAway, Return, TimeUp
 __all__ = ["Watch"]
 
 _LOGGER = logging.getLogger("tenback.server.watch")
+#: How long after a failed write the timers are looked at again.
+_AGAIN_SECONDS = 1.0
 
 
 class Watch:
@@ -103,3 +105,7 @@ class Watch:
             return
         except StoreError as error:
             _LOGGER.error("table %s: %s", self._live.row.code, error)
+            # The time is still up, or the holder still away: nothing else may ever say so again.
+            self._turn_deadline = None
+            if not self._is_stopped:
+                asyncio.get_running_loop().call_later(_AGAIN_SECONDS, self.look)

@@ -6,6 +6,7 @@ from litestar.params import JSONBody
 
 from tenback.records import parse_record
 from tenback.rules import Refusal, RulesetError
+from tenback.server.bounds import verify_bounded
 from tenback.server.live.again import deal_again
 from tenback.server.live.hall import Hall
 from tenback.server.thinking.messages import ReadRecord
@@ -49,6 +50,7 @@ async def play_again(data: JSONBody[NewAgain], state: State, request: AnyRequest
     gate.verify_opening(address_of(request))
     asked = ReadRecord("record", data.record)
     record = parse_record(await unpacked(await read_record(state, request, asked)))
+    verify_bounded(record.rules)
     try:
         again = deal_again(record, data.seat, " ".join(data.name.split()), hall.is_bot)
     except RulesetError:

@@ -338,8 +338,7 @@ class _Client:
         connection = Connection(
             self._key(live, hello), self._address, self._limits, face, takes_changes=hello.changes
         )
-        if len(live.audience.connections) >= self._limits.connections_per_table:
-            raise _ClosedError(ServerCode.FULL)
+        self._verify_room(live, connection.key)
         if self._hall.ownership.name:  # one of several nodes
             connection.may_tell = partial(self._hall.ownership.owns, live.row)
         live.attach(connection, self._seen if self._stays else hello.seen)
@@ -359,6 +358,13 @@ class _Client:
             leaving.cancel()
             await asyncio.gather(leaving, writer, return_exceptions=True)
         raise _ClosedError(connection.reason)
+
+    def _verify_room(self, live: LiveTable, key: str) -> None:
+        """Refuse one connection too many; those who watch never keep out those who play."""
+        others = sum(one.key == key for one in live.audience.connections)
+        limits = self._limits
+        if others >= (limits.connections_per_seat if key else limits.connections_per_table):
+            raise _ClosedError(ServerCode.FULL)
 
     async def _read_to_the_end(self, reader: Reader) -> None:
         """Read until the client is gone; with a line, its messages go to the reader directly."""
@@ -417,7 +423,11 @@ class _Client:
     def _key(self, live: LiveTable, hello: Hello) -> str:
         """Return the key that the client holds a seat by, "" to watch."""
         if not hello.token:
-            if not live.table.settings.spectators:
+            play = live.table.play
+            is_sealed = self._hall.daily.is_sealed(
+                live.row.code, 1 if play is None else play.number
+            )
+            if is_sealed or not live.table.settings.spectators:
                 raise _ClosedError(ServerCode.NO_SPECTATORS)
             return ""
         key = hash_token(hello.token)

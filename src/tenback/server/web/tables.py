@@ -13,6 +13,7 @@ from tenback.records import build_ruleset
 from tenback.records.deals import MAX_SEED, layout_from_seed
 from tenback.records.rulesets import parse_layout
 from tenback.rules import NO_COMMANDS, Ruleset, find_game
+from tenback.server.bounds import verify_bounded
 from tenback.server.codes import normalise_code
 from tenback.server.live.hall import Hall, SeatTicket
 from tenback.server.live.live_table import LiveTable
@@ -68,7 +69,9 @@ def _ruleset(data: NewTable) -> Ruleset:
         rest["layout"] = parse_layout(data.layout)
     if "layout" not in find_game(data.game).options and rest.get("layout") is NO_COMMANDS:
         rest.clear()
-    return build_ruleset(data.game, data.players, data.options, **rest)
+    rules = build_ruleset(data.game, data.players, data.options, **rest)
+    verify_bounded(rules)
+    return rules
 
 
 def _seated(ticket: SeatTicket) -> Seated:

@@ -45,10 +45,22 @@ def change_settings(draft: Draft, seat: int, command: ChangeSettings) -> None:
     bot = command.settings.stand_in
     if bot and not draft.world.knows_bot(bot):
         raise Refusal(TableCode.NO_BOT, bot=bot)
+    _verify_fair(draft.table, command.settings)
     draft.add(SettingsChanged(command.settings))
     if draft.table.stage is Stage.DEALT:  # the starter may now be decided in another way
         start_if_settled(draft)
         settle_starter(draft)
+
+
+def _verify_fair(table: Table, settings: Settings) -> None:
+    """Refuse to have the opponent's turn played for them, by a short clock or another stand-in."""
+    before = table.settings
+    is_changed = (settings.turn_seconds, settings.stand_in) != (
+        before.turn_seconds,
+        before.stand_in,
+    )
+    if is_changed and table.stage is Stage.PLAYING and not table.rules.game.is_team_game:
+        raise Refusal(TableCode.GAME_ON)
 
 
 @decides(NameHost)

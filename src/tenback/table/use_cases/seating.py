@@ -12,6 +12,7 @@ from tenback.table.codes import TableCode
 from tenback.table.guards import seat_at, verify_host, verify_seating
 from tenback.table.model import Seat, SeatKind, Table
 from tenback.table.registry import Draft, applies, decides
+from tenback.table.use_cases.hosting import HostNamed
 from tenback.table.use_cases.rematch import settle_rematch
 
 __all__ = ["SeatBot", "SeatFreed", "SeatTaken", "Sit", "Unseat", "free_seat"]
@@ -49,12 +50,25 @@ class SeatTaken(IdleEvent, frozen=True, tag="seat_taken"):
     bot: str = ""
     key: str = ""
 
+    def spender(self, table: Table) -> int | None:
+        """The seat itself; for a bot the host's, who has seated it."""
+        return table.host if self.kind is SeatKind.BOT else self.seat
+
+    def newcomer(self) -> int | None:
+        """The seat."""
+        return self.seat
+
 
 class SeatFreed(IdleEvent, frozen=True, tag="seat_freed"):
     """The seat is free again; ``host`` is the host from now on."""
 
     seat: int
     host: int | None = None
+
+    def spender(self, table: Table) -> int | None:
+        """Nobody: whoever has spent everything may be sent away all the same."""
+        del table
+        return None
 
 
 def _pick_seat(table: Table, wanted: int | None) -> int:
@@ -95,6 +109,9 @@ def sit(draft: Draft, seat: int, command: Sit) -> None:
     chosen = _pick_seat(draft.table, command.seat)
     name = _verify_name(draft.table, command.name)
     draft.add(SeatTaken(chosen, name, command.kind, key=command.key))
+    host = draft.table.host
+    if host is not None and seat_at(draft.table, host).away:  # or nobody could start a game
+        draft.add(HostNamed(chosen))
 
 
 @decides(SeatBot)

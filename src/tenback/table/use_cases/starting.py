@@ -97,7 +97,9 @@ def settle_starter(draft: Draft) -> None:
     votes = dict(play.votes)
     if not table.people or any(seat not in votes for seat in table.people):
         return
-    counts = [list(votes.values()).count(seat) for seat in range(table.rules.players)]
+    # Whoever has gone away since has no say any more.
+    choices = [votes[seat] for seat in table.people]
+    counts = [choices.count(seat) for seat in range(table.rules.players)]
     best = [seat for seat, count in enumerate(counts) if count == max(counts)]
     start(draft, best[0] if len(best) == 1 else _drawn(play, best))
 
