@@ -16,7 +16,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ``turn_seconds``: time for a turn, 0 for no limit; when it is up a simple bot finishes the turn.
     ``pace``: milliseconds between the cards of a bot, so that people can follow. ``memory``: the
     covered cards are shown to people (A-9). ``stand_in``: the bot that may play for somebody who
-    is away, "" for none. ``public``: the table is listed for anybody to join.
+    is away, "" for none. ``public``: the table is listed for anybody to join. While a duel runs,
+    ``turn_seconds`` and ``stand_in`` stay as they are.
     """
 
     starter: Literal["vote", "host", "lot"] = "vote"
