@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any
 
-import asyncpg
+import asyncpg  # pyright: ignore[reportMissingTypeStubs]
 import pytest
 
 from tenback.server.nodes.line import Line

@@ -210,12 +210,16 @@ def test_whoever_cannot_reach_a_living_node_is_sent_to_another() -> None:
         asyncio.run(ask())
 
 
+def fail() -> None:
+    raise RuntimeError("a bug of ours")
+
+
 def test_a_lease_is_asked_for_again_even_if_tables_are_not_let_go_of() -> None:
     rows = Rows()
 
     async def live() -> None:
         member = Member(rows, "one", "127.0.0.1:1", Lease(3.0))  # type: ignore[arg-type]
-        member.on_lost = lambda: 1 // 0
+        member.on_lost = fail
         await member.start()
         async with asyncio.timeout(SECONDS):
             await asyncio.to_thread(rows.again.wait)

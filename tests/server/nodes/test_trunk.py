@@ -5,6 +5,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from litestar.datastructures import State
 
 from tenback.server.nodes.channels import CLOSE, OPEN, TAKEN, write_frame
 from tenback.server.nodes.trunk import PassedSocket, Trunk
@@ -122,7 +123,7 @@ async def read_nothing(channel: Any, *_: object, **__: object) -> None:
     ("serve", "messages", "told"),
     [
         (fail, 0, "1 c 1011 "),
-        (read_nothing, owners_side._MOST_UNREAD + 1, "1 c 4429 RATE"),
+        (read_nothing, owners_side.MOST_UNREAD + 1, "1 c 4429 RATE"),
     ],
     ids=["fails", "floods"],
 )
@@ -133,7 +134,7 @@ def test_a_channel_never_ends_without_a_word(
 
     async def run() -> None:
         wire: Any = Wire()
-        line = owners_side._Line(wire, Any)
+        line = owners_side.TrunkLine(wire, State())
         serving = asyncio.create_task(line.serve())
         for frame in (f"1 {OPEN} {ASKED}", *["1 t {}"] * messages):
             wire.unread.put_nowait({"type": "websocket.receive", "text": frame})

@@ -1,6 +1,6 @@
 """What Postgres's driver raises, as errors of the store."""
 
-import asyncpg
+import asyncpg  # pyright: ignore[reportMissingTypeStubs]
 import pytest
 
 from tenback.server.store import DatabaseUnreachableError, StoreError

@@ -11,7 +11,7 @@ from types import FrameType
 from tenback.server.config import ServerConfig
 from tenback.server.serve import ServeError, bind, run
 
-__all__ = ["run_processes"]
+__all__ = ["Family", "run_processes"]
 
 _LOGGER = logging.getLogger("tenback.server.nodes")
 #: A process that ends so soon after its first start will not serve the next time either. One that
@@ -27,20 +27,22 @@ def run_processes(config: ServerConfig, count: int) -> int:
     """
     bound = bind(config.host, config.port, listen=False)
     workers = config.workers or max(1, ((os.cpu_count() or 1) - 1) // count)
-    family = _Family(replace(config, workers=workers), bound)
+    family = Family(replace(config, workers=workers), bound)
     for number in range(1, count + 1):
         family.start(number)
     return family.look_after()
 
 
-class _Family:
+class Family:
+    """The processes of this machine, by number."""
+
     def __init__(self, config: ServerConfig, bound: socket.socket) -> None:
         self._config = config
         self._bound = bound
         self._children: dict[int, tuple[int, float]] = {}
         #: The numbers of processes that took the place of others.
         self._replaced: set[int] = set()
-        self._is_stopping = False
+        self.is_stopping = False
         for sign in (signal.SIGTERM, signal.SIGINT):
             signal.signal(sign, self._stop)
 
@@ -58,7 +60,7 @@ class _Family:
             pid, ended = os.wait()
             number, began = self._children.pop(pid)
             code = os.waitstatus_to_exitcode(ended)
-            if self._is_stopping:
+            if self.is_stopping:
                 status = status or code
                 continue
             is_soon = code > 0 and time.monotonic() - began < _SOON_SECONDS
@@ -70,13 +72,13 @@ class _Family:
             self._replaced.add(number)
             if is_soon:
                 time.sleep(_AGAIN_SECONDS)
-            if not self._is_stopping:
+            if not self.is_stopping:
                 self.start(number)
         return status
 
     def _stop(self, sign: int, frame: FrameType | None) -> None:
         del sign, frame
-        self._is_stopping = True
+        self.is_stopping = True
         for pid in self._children:
             os.kill(pid, signal.SIGTERM)
 

@@ -24,10 +24,10 @@ from tenback.server.refusals import ServerCode
 from tenback.server.web.protocol import DIRECT
 from tenback.server.web.socket import serve_client
 
-__all__ = ["serve_trunk"]
+__all__ = ["MOST_UNREAD", "TrunkLine", "serve_trunk"]
 
 #: How many messages of a client may wait to be read; a line of its own would not be read from.
-_MOST_UNREAD = 256
+MOST_UNREAD = 256
 _GONE = {"type": "websocket.disconnect"}
 _LOGGER = logging.getLogger("tenback.server.nodes")
 #: How a channel ends that nobody has closed: of a client that floods, and of one we failed.
@@ -41,10 +41,12 @@ async def serve_trunk(socket: WebSocket[Any, Any, State], state: State) -> None:
         await socket.close(code=4403, reason=ServerCode.ORIGIN)
         return
     await socket.accept()
-    await _Line(socket, state).serve()
+    await TrunkLine(socket, state).serve()
 
 
-class _Line:
+class TrunkLine:
+    """The line from another node, with a channel for each of its clients."""
+
     def __init__(self, socket: WebSocket[Any, Any, State], state: State) -> None:
         self._socket = socket
         self._state = state
@@ -106,7 +108,7 @@ def _wait(texts: tuple[bytes, ...]) -> bool:
 class _Channel:
     """A client of another node, as if it were here."""
 
-    def __init__(self, line: _Line, number: int) -> None:
+    def __init__(self, line: TrunkLine, number: int) -> None:
         self.number = number
         #: Whether either side has ended it, and whether the client said more than could be read.
         self.is_closed = self.is_flooded = False
@@ -115,7 +117,7 @@ class _Channel:
 
     def take(self, message: dict[str, str]) -> None:
         """Keep what the client said until it is read; one that floods is gone."""
-        if message is _GONE or self._unread.qsize() < _MOST_UNREAD:
+        if message is _GONE or self._unread.qsize() < MOST_UNREAD:
             self._unread.put_nowait(message)
         elif not self.is_flooded:
             self.is_flooded = True
