@@ -47,6 +47,14 @@ def test_a_finished_run_is_forgotten_and_played_again(tmp_path: Path) -> None:
     assert again == first
 
 
+def test_a_short_run_leaves_the_games_of_a_longer_one(tmp_path: Path) -> None:
+    store, spec = RunStore(tmp_path), run()
+    store.save(spec, play_chunk(spec, 0, 80))
+    assert simulate("original", players=2, games=10, store=store).games_played == 0
+    assert simulate("original", players=2, games=100, store=store).games_played == 20
+    assert not list(tmp_path.rglob("*.npz"))
+
+
 def test_runs_do_not_mix(tmp_path: Path) -> None:
     store = RunStore(tmp_path)
     simulate("original", players=2, games=20, store=store)

@@ -105,9 +105,15 @@ class Runner:
             self.seconds = before + perf_counter() - started
 
     def tidy(self) -> None:
-        """Delete finished runs from the store; they are played again when asked for."""
+        """Delete finished runs from the store; they are played again when asked for.
+
+        A run of more games that was stopped has its games in the same place; those stay.
+        """
+        if self._store is None:
+            return
         for table in self._tables.values():
-            if self._store is not None and table.count == len(table):
+            is_whole = table.count == len(table)
+            if is_whole and self._store.end_of(table.spec) <= len(table):
                 self._store.forget(table.spec)
 
     def _keep(self, spec: RunSpec, chunk: Chunk) -> None:

@@ -77,6 +77,10 @@ class RunStore:
         path = folder / f"{chunk.first:010d}-{chunk.count}.npz"
         write_whole(path, lambda file: np.savez(file, allow_pickle=False, **chunk.columns))
 
+    def end_of(self, spec: RunSpec) -> int:
+        """Return the number after the last stored game of a run; 0 if none is stored."""
+        return max((sum(_stretch_of(path)) for path in self._folder_of(spec).glob(_FILES)), default=0)
+
     def forget(self, spec: RunSpec) -> None:
         """Delete the stored chunks of a run."""
         shutil.rmtree(self._folder_of(spec), ignore_errors=True)
