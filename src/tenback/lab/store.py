@@ -79,7 +79,8 @@ class RunStore:
 
     def end_of(self, spec: RunSpec) -> int:
         """Return the number after the last stored game of a run; 0 if none is stored."""
-        return max((sum(_stretch_of(path)) for path in self._folder_of(spec).glob(_FILES)), default=0)
+        files = self._folder_of(spec).glob(_FILES)
+        return max((sum(_stretch_of(path)) for path in files), default=0)
 
     def forget(self, spec: RunSpec) -> None:
         """Delete the stored chunks of a run."""
