@@ -154,6 +154,21 @@ def test_an_unsettled_comparison_says_so() -> None:
     assert lab.compare(["greedy", "random"], games=1000, until_settled=True, margin=0.06).is_settled
 
 
+def test_deals_that_nobody_wins_do_not_settle_that_all_are_equal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def nobody_wins(_: object, first: int, count: int) -> Chunk:
+        columns = {name: np.ones(count, np.int64) for name in ("score", "turns", "decisions")}
+        return Chunk(first, columns | {"winners": np.zeros(count), "termination": np.zeros(count)})
+
+    monkeypatch.setattr("tenback.lab.executors.in_process.play_chunk", nobody_wins)
+    few, many = (
+        lab.compare(["greedy", "random"], games=games, until_settled=True, margin=0.01)
+        for games in (200, 5000)
+    )
+    assert (few.is_settled, many.is_settled) == (False, True)
+
+
 def test_a_league_swaps_the_seats_on_the_same_deals() -> None:
     result = lab.league(["random", "greedy"], games=100, seed=3)
     best, last = result.standings
