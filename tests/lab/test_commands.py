@@ -10,9 +10,11 @@ from pathlib import Path
 
 import polars as pl
 import pytest
+from rich.table import Table
 
 from tenback import lab
 from tenback.cli import main
+from tenback.cli.experiments import show
 
 pytestmark = pytest.mark.usefixtures("runs")
 Captured = pytest.CaptureFixture[str]
@@ -50,6 +52,15 @@ def test_the_same_games_on_any_number_of_workers(tmp_path: Path) -> None:
     frames = [pl.read_parquet(tmp_path / f"{workers}.parquet") for workers in (1, 2, 3)]
     assert frames[0].equals(frames[1])
     assert frames[0].equals(frames[2])
+
+
+def test_brackets_in_a_table_are_no_markup(capsys: Captured) -> None:
+    table = Table("bot", title="[b]")
+    table.add_row("model[bold].onnx :cat:")
+    show(table)
+    told = capsys.readouterr().out
+    assert "[b]" in told
+    assert "model[bold].onnx :cat:" in told
 
 
 def test_files_are_written_and_plotted(tmp_path: Path, capsys: Captured) -> None:

@@ -102,7 +102,7 @@ def advise(  # noqa: PLR0913 - each is an option of the command line
     for words, one in zip(told, found, strict=True):
         bounds = f"{one.low:.0%} - {one.high:.0%}"
         table.add_row(words or texts("advise.end"), f"{one.chance:.0%}", bounds, str(one.samples))
-    Console(highlight=False).print(table)
+    Console(highlight=False, markup=False, emoji=False).print(table)
     for line in (*close_line(texts, seen, found), *why_line(texts, seen, found)):
         print(line)
     return 0

@@ -143,7 +143,9 @@ def show(table: Table) -> None:
     """Print a table; outside a terminal it may be 120 columns wide."""
     is_terminal = sys.stdout.isatty()
     table.title_justify = "left"
-    Console(width=None if is_terminal else _WIDTH).print(table)
+    # Names of bots, games and files may have brackets, which are no markup.
+    console = Console(markup=False, emoji=False, width=None if is_terminal else _WIDTH)
+    console.print(table)
 
 
 def percent(share: float, digits: int = 2) -> str:
