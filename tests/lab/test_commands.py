@@ -139,6 +139,8 @@ def test_league_tells_ratings_and_the_first_seat(capsys: Captured) -> None:
         ("compare greedy random extreme", "extreme is a game, no bot: --game extreme"),
         ("league greedy", "two or more different bots"),
         ("league greedy random --game original", "that is a comparison"),
+        ("evaluate greedy --out x.txt", "x.txt: the name does not end in .json"),
+        ("evaluate greedy --out /nowhere/x.json", "/nowhere/x.json: cannot be written"),
         ("plot", "name at least one file"),
         ("plot /nowhere.csv", "/nowhere.csv: cannot be read"),
         ("plot x.csv --out x.gif", "does not end in"),
@@ -147,10 +149,11 @@ def test_league_tells_ratings_and_the_first_seat(capsys: Captured) -> None:
 def test_bad_input_is_one_line_before_any_work(
     arguments: str, told: str, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def no_work(*_: object) -> None:
+    def no_work(*_: object, **__: object) -> None:
         pytest.fail("work was started")
 
     monkeypatch.setattr("tenback.lab.runner.Runner.play", no_work)
+    monkeypatch.setattr("tenback.envs.evaluation.evaluate", no_work)
     assert main(arguments.split()) == 2
     found = capsys.readouterr()
     assert found.out == ""

@@ -135,7 +135,7 @@ def _understood(told: str) -> tuple[dict[str, object], str]:
 def verify_writable(path: Path, suffixes: Sequence[str]) -> None:
     """Raise a LabError for a file that cannot be written, before any work is done."""
     if path.suffix not in suffixes:
-        told = f"{', '.join(suffixes[:-1])} or {suffixes[-1]}"
+        told = " or ".join(filter(None, (", ".join(suffixes[:-1]), suffixes[-1])))
         raise LabError(f"{path}: the name does not end in {told}")
     if path.is_dir():
         raise LabError(f"{path}: cannot be written: it is a folder")
