@@ -1,5 +1,6 @@
 """The commands simulate, compare, league and plot."""
 
+import errno
 import json
 import os
 import signal
@@ -13,7 +14,7 @@ import pytest
 from rich.table import Table
 
 from tenback import lab
-from tenback.cli import main
+from tenback.cli import app, main
 from tenback.cli.experiments import show
 
 pytestmark = pytest.mark.usefixtures("runs")
@@ -78,6 +79,24 @@ def test_files_are_written_and_plotted(tmp_path: Path, capsys: Captured) -> None
     drawn = both.read_text()
     assert "<!-- original, 1 player, greedy" in drawn
     assert "<!-- original, 2 players, greedy" in drawn
+
+
+@pytest.mark.parametrize("name", ["simulate", "compare greedy random", "league greedy random"])
+def test_results_that_cannot_be_saved_are_not_played_again(
+    name: str, tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch, runs: Path
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    command = [*name.split(), "-n", "20", "-w", "1", "--json", "--out", str(tmp_path / "x.csv")]
+    with monkeypatch.context() as patched:
+        patched.setattr(f"tenback.cli.{command[0]}.save_results", refuse)
+        with pytest.raises(OSError, match="No space left"):
+            app(command, exit_on_error=False, result_action="return_value")
+    capsys.readouterr()
+    assert main(command) == 0
+    assert json.loads(capsys.readouterr().out)["games_played"] == 0
+    assert not list(runs.rglob("*.npz"))
 
 
 def test_compare_tells_differences(tmp_path: Path, capsys: Captured) -> None:

@@ -3,7 +3,7 @@
 import json
 import sys
 from collections.abc import Callable, Generator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from time import monotonic
@@ -65,11 +65,17 @@ class WorkOptions:
     fresh: Annotated[bool, Parameter(negative="")] = False
     """Play every game again, even those stored by earlier runs."""
 
-    def prepare(self) -> WorkArguments:
-        """Check the options and open the folder of stored games."""
+    @contextmanager
+    def prepare(self) -> Generator[WorkArguments]:
+        """Check the options and open the folder of stored games.
+
+        Results are saved in the block: if that fails, no game has to be played again.
+        """
         ray = None if self.ray is None else (self.ray or ["local"])[0]
         workers = available_cores() if self.workers is None and ray is None else self.workers
-        return {"workers": workers, "ray": ray, "store": self._store()}
+        store = self._store()
+        with nullcontext() if store is None else store.kept_until_saved():
+            yield {"workers": workers, "ray": ray, "store": store}
 
     def _store(self) -> RunStore | None:
         try:

@@ -114,7 +114,7 @@ class Runner:
         for table in self._tables.values():
             is_whole = table.count == len(table)
             if is_whole and self._store.end_of(table.spec) <= len(table):
-                self._store.forget(table.spec)
+                self._store.finish(table.spec)
 
     def _keep(self, spec: RunSpec, chunk: Chunk) -> None:
         if self._store is None:
