@@ -23,6 +23,7 @@ from tenback.records import (
 )
 from tenback.records.deals import MAX_SEED
 from tenback.records.notation import NotationError, format_result, parse_seat
+from tenback.records.record import verify_names
 from tenback.records.replay import Conceded, Ended, Laid, opening, replay_steps
 from tenback.rules import (
     LegalPlacements,
@@ -105,6 +106,7 @@ hands 7 7; to draw 84>
         shown = tuple(names) or tuple(f"P{seat + 1}" for seat in range(rules.players))
         if len(shown) != rules.players:
             raise ValueError(f"names: {len(shown)} name(s) for {rules.players} player(s)")
+        verify_names(shown)
         state = State.deal(rules, deal.decks).start(first)
         self._plays = [Play(1, state, deal, shown, (), starter=first)]
 
