@@ -183,6 +183,8 @@ COMMAND_LINES = {
     "verify-deal prose": "expected the title",
     "verify-deal good": "good: no salt: no hash of this deal was published",
     "verify-deal good 1234": "'1234' is not 64 hexadecimal digits",
+    # Puzzles
+    "puzzles make duel --out pool --workers 0": "workers: 0 is not at least 1",
     # Conformance
     "conformance": "at least one file",
     "conformance nowhere": "nowhere: cannot be read",
