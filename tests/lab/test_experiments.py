@@ -10,11 +10,12 @@ import pytest
 
 from tenback import lab
 from tenback.analysis.intervals import wilson
-from tenback.lab.chunks import Chunk
+from tenback.lab.chunks import Chunk, play_chunk
 from tenback.lab.errors import ExperimentInterrupted, LabError
 from tenback.lab.runner import RunProgress
 from tenback.lab.sequential import estimate_at_any_time
-from tenback.lab.spec import RunSpec
+from tenback.lab.spec import RunSpec, make_spec
+from tenback.records import build_ruleset
 from tenback.rules import RulesetError
 
 
@@ -181,6 +182,19 @@ def test_a_league_swaps_the_seats_on_the_same_deals() -> None:
     assert seatings["seed"][0].equals(seatings["seed"][1])
     for spec in result.specs:
         assert spec.rules.starter == 0
+
+
+def test_a_league_stopped_before_any_deal_is_whole_has_no_result(tmp_path: Path) -> None:
+    def press_ctrl_c(_: RunProgress) -> None:
+        raise KeyboardInterrupt
+
+    store, rules = lab.RunStore(tmp_path), build_ruleset("duel", starter=0)
+    for at, bots in enumerate((("greedy", "random"), ("random", "greedy"))):
+        spec = make_spec(rules, bots)
+        store.save(spec, play_chunk(spec, 5 * at, 5))  # no deal that both have played
+    with pytest.raises(ExperimentInterrupted) as caught:
+        lab.league(["greedy", "random"], games=10, store=store, on_progress=press_ctrl_c)
+    assert caught.value.result is None
 
 
 def test_the_first_seat_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
