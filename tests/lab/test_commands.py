@@ -118,6 +118,18 @@ def test_compare_stops_when_settled(capsys: Captured) -> None:
     assert told["teams"][1]["left_difference"]["low"] > 0
 
 
+@pytest.mark.parametrize("command", ["simulate", "compare greedy random", "league greedy random"])
+def test_json_of_one_game_has_only_numbers_that_json_knows(command: str, capsys: Captured) -> None:
+    def refuse(word: str) -> None:
+        pytest.fail(f"{word} is not JSON")
+
+    assert main([*command.split(), "-n", "1", "-w", "1", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out, parse_constant=refuse)
+    if command.startswith("compare"):
+        found = told["teams"][1]["left_difference"]
+        assert (found["se"], found["low"], found["high"]) == (None, None, None)
+
+
 def test_league_tells_ratings_and_the_first_seat(capsys: Captured) -> None:
     arguments = ["league", "greedy", "random", "-n", "100", "-w", "1"]
     assert main(arguments) == 0

@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
+from math import isfinite
 from time import monotonic
 from typing import Annotated, Generic, TypedDict, TypeVar
 
@@ -140,9 +141,22 @@ class Run(Generic[Result]):
 
 
 def print_json(told: object) -> None:
-    """Print a result for programs."""
-    json.dump(told, sys.stdout, indent=2)
+    """Print a result for programs; a number that too few games cannot give is null."""
+    json.dump(_finite(told), sys.stdout, indent=2, allow_nan=False)
     print()
+
+
+def _finite(told: object) -> object:
+    """Replace infinity and NaN, which JSON does not have."""
+    match told:
+        case float():
+            return told if isfinite(told) else None
+        case dict():
+            return {key: _finite(value) for key, value in told.items()}
+        case list() | tuple():
+            return [_finite(value) for value in told]
+        case _:
+            return told
 
 
 def show(table: Table) -> None:
