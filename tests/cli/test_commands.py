@@ -94,6 +94,7 @@ def test_the_help_of_play_names_every_option(tenback: Shell) -> None:
     options = "players bots names starter seed expert-minimum expert-hand talk short-hand one-pile"
     options += " breach layout resume lang"
     assert [option for option in options.split() if f"--{option}" not in shown] == []
+    assert "[default: original]" in shown
 
 
 def test_asking_for_help_plays_nothing(tenback: Shell) -> None:

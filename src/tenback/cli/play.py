@@ -45,7 +45,7 @@ __all__ = ["play"]
 
 
 def play(  # noqa: PLR0913 - each is an option of the command line
-    game: GameName = "original",
+    game: Annotated[GameName | None, Parameter(show_default="original")] = None,
     *,
     players: Annotated[WholeNumber | None, Parameter(alias="-p")] = None,
     bots: Annotated[str, Parameter(alias="-b")] = "",
@@ -85,8 +85,9 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     console = StreamConsole()
     is_full = not plain and has_full_screen()
     if resume is not None:
-        if players or bots or names or starter or seed is not None or options != RulesetOptions():
-            raise CliError("resume: a saved game has its own players, bots, seed and options")
+        given = (game, players, bots, names, starter)
+        if any(given) or seed is not None or options != RulesetOptions():
+            raise CliError("resume: a saved game has its own game, players, bots, seed and options")
         path = _resumed_path(resume)
         record = load_record(path)
         state = verified(record, path, verify_record)
@@ -99,6 +100,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         else:
             Session(record, console, texts, path).run()
         return
+    game = game or "original"
     wanted = split_bots(bots)
     for spec in wanted:
         _verify_bot(spec)
