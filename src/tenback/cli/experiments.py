@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from math import isfinite
 from time import monotonic
-from typing import Annotated, Generic, TypedDict, TypeVar
+from typing import Annotated, Generic, TypedDict, TypeVar, cast
 
 from cyclopts import Parameter, Token
 from rich.console import Console
@@ -152,9 +152,10 @@ def _finite(told: object) -> object:
         case float():
             return told if isfinite(told) else None
         case dict():
-            return {key: _finite(value) for key, value in told.items()}
+            held = cast("dict[object, object]", told)
+            return {key: _finite(value) for key, value in held.items()}
         case list() | tuple():
-            return [_finite(value) for value in told]
+            return [_finite(value) for value in cast("Sequence[object]", told)]
         case _:
             return told
 

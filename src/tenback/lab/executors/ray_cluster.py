@@ -103,7 +103,7 @@ class RayExecutor:
 def play_checked(job: Job, fingerprint: str) -> Answer:
     """Play a job in a Ray worker, if its code has the same fingerprint."""
     if job.spec.code != fingerprint:
-        return GameFailedError("ray: a worker has another version of tenback, of the game or of a bot")
+        return GameFailedError("ray: a worker has other code of tenback, of the game or of a bot")
     return answer(job)
 
 
