@@ -130,6 +130,17 @@ class Strict:
         return TalkVerdict("NUMBER", text)
 
 
+def test_only_a_starter_that_was_drawn_is_recorded_as_drawn() -> None:
+    drawn, chosen = Game("original", players=2, seed=7), a_game()
+    assert "drawn_by: lot" in format_record(drawn.record())
+    assert "drawn_by" not in format_record(chosen.record())
+    for game in (drawn, chosen):
+        assert tenback.parse_record(format_record(game.record())) == game.record()
+    with pytest.raises(Refusal) as refused:
+        Game(chosen.rules, starter=1)
+    assert refused.value.code == Code.STARTER_FIXED
+
+
 def test_talk_is_refereed(monkeypatch: pytest.MonkeyPatch) -> None:
     game = a_game()
     game.signal("keep_off", "A1", seat=1)

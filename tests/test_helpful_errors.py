@@ -91,6 +91,8 @@ WORD: Any = "x"
         (lambda: tenback.Game(RULES, starter="P5"), "starter: 'P5' is not a seat, P1 to P2"),
         (lambda: tenback.Game(RULES, starter=5), "no seat 5; the seats are 0 to 1"),
         (lambda: tenback.Game(RULES, names=("Ana",)), r"names: 1 name\(s\) for 2 player"),
+        (lambda: tenback.Game(names=["a|b"]), r"names: 'a\|b' is not 1 to 40 printable characters"),
+        (lambda: tenback.Game(names=["Ana "]), "names: 'Ana ' begins or ends with a space"),
         (lambda: GAME.view(7), "no seat 7; the seats are 0 to 1"),
         (lambda: GAME.copy().concede(7), "no seat 7; the seats are 0 to 1"),
         (lambda: GAME.copy().signal("keep_off", "A1", -1), "no seat -1; the seats are 0 to 1"),

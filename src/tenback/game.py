@@ -23,6 +23,7 @@ from tenback.records import (
 )
 from tenback.records.deals import MAX_SEED
 from tenback.records.notation import NotationError, format_result, parse_seat
+from tenback.records.record import verify_names
 from tenback.records.replay import Conceded, Ended, Laid, opening, replay_steps
 from tenback.rules import (
     LegalPlacements,
@@ -95,15 +96,19 @@ hands 7 7; to draw 84>
         else:
             layout = options.pop("layout", None)
             rules = build_ruleset(game, players, options, layout=layout, seed=seed)
-        starter = (
-            lot_from_seed(rules, seed) if starter is None else _seat("starter", starter, rules)
-        )
+        if starter is None:
+            first = lot_from_seed(rules, seed)
+        else:
+            first = _seat("starter", starter, rules)
+            if rules.starter == "lot":  # else another seat than the fixed one is refused below
+                rules = replace(rules, starter=first)
         deal = Deal(deal_from_seed(rules, seed), seed=seed)
         shown = tuple(names) or tuple(f"P{seat + 1}" for seat in range(rules.players))
         if len(shown) != rules.players:
             raise ValueError(f"names: {len(shown)} name(s) for {rules.players} player(s)")
-        state = State.deal(rules, deal.decks).start(starter)
-        self._plays = [Play(1, state, deal, shown, (), starter=starter)]
+        verify_names(shown)
+        state = State.deal(rules, deal.decks).start(first)
+        self._plays = [Play(1, state, deal, shown, (), starter=first)]
 
     @classmethod
     def from_record(cls, record: GameRecord | str) -> "Game":

@@ -30,6 +30,18 @@ def test_json_says_that_the_turn_ends(capsys: pytest.CaptureFixture[str]) -> Non
     assert "end" in turns
 
 
+@pytest.mark.parametrize("command", ["advise --ms 1 --json", "solve --json"])
+def test_a_position_may_be_longer_than_the_name_of_a_file(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    laid = ",".join(str(card) for card in range(2, 100) if card not in (50, 61, 62))
+    position = f"original piles=60,97,3,4 hands=50,61|62 deck= gone={laid} laid=60>A1"
+    assert len(position) > 255  # the longest name of a file
+    name, *options = command.split()
+    assert main([name, position, *options]) == 0
+    assert json.loads(capsys.readouterr().out)
+
+
 def test_with_nothing_hidden_the_cards_laid_need_no_name(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -183,6 +183,9 @@ COMMAND_LINES = {
     "verify-deal prose": "expected the title",
     "verify-deal good": "good: no salt: no hash of this deal was published",
     "verify-deal good 1234": "'1234' is not 64 hexadecimal digits",
+    # Puzzles
+    "puzzles check duel --file prose": "file: a file has its own games; duel goes without it",
+    "puzzles make duel --out pool --workers 0": "workers: 0 is not at least 1",
     # Conformance
     "conformance": "at least one file",
     "conformance nowhere": "nowhere: cannot be read",
@@ -220,6 +223,7 @@ BAD_READING = {
 }
 BAD_SEATS = {
     "play --resume finished": "this game is over",
+    "play extreme --resume good": "resume: a saved game has its own game, players, bots",
     "play --resume last": "no game has been kept yet",
     "review last": "last: no game has been saved yet",
     "play --resume bad_bot": "there is no bot 'nobody'",

@@ -94,6 +94,7 @@ def test_the_help_of_play_names_every_option(tenback: Shell) -> None:
     options = "players bots names starter seed expert-minimum expert-hand talk short-hand one-pile"
     options += " breach layout resume lang"
     assert [option for option in options.split() if f"--{option}" not in shown] == []
+    assert "[default: original]" in shown
 
 
 def test_asking_for_help_plays_nothing(tenback: Shell) -> None:
@@ -265,6 +266,16 @@ def test_the_starter_is_asked_for_after_the_hand_is_shown(tenback: Shell) -> Non
 def test_an_empty_answer_draws_the_starter(tenback: Shell) -> None:
     shown = tenback("play", "--bots", "greedy", "--seed", "1", typed="\n")
     assert re.search(r"First to play: (Player \(P1\)|greedy \(P2\))\.", shown)
+    assert kept().rules.starter == "lot"
+
+
+@pytest.mark.parametrize("seat", ["P1", "P2"])
+def test_a_starter_that_was_chosen_was_not_drawn(seat: str, tenback: Shell) -> None:
+    tenback("play", "--bots", "greedy", typed=f"{seat}\n")
+    record, (file,) = kept(), games_folder().iterdir()
+    assert record.rules.starter == record.starter == int(seat[1]) - 1
+    assert "drawn_by" not in tenback("show", str(file), "--form", "text")
+    assert "would have drawn" not in tenback("verify-deal", str(file))
 
 
 def test_people_at_one_keyboard_choose_the_starter_without_seeing_hands(tenback: Shell) -> None:

@@ -99,6 +99,21 @@ def test_a_terminal_without_our_signs_gets_question_marks(environment: dict[str,
     assert (done.returncode, done.stderr) == (0, b"")
 
 
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_a_redirected_record_is_read_again_whatever_the_encoding(
+    form: str, environment: dict[str, str], tmp_path: Path
+) -> None:
+    run([*MODULE, "play", "--names", "Zoë 木"], environment)
+    (game,) = kept_games(tmp_path)
+    shown = run(
+        [*MODULE, "show", str(game), "--form", form],
+        {**environment, "PYTHONIOENCODING": "cp1252"},
+    )
+    copy = tmp_path / "copy"
+    copy.write_bytes(shown.stdout)
+    assert read_record(copy) == read_record(game)
+
+
 def test_without_standard_input_the_game_is_kept(
     environment: dict[str, str], tmp_path: Path
 ) -> None:

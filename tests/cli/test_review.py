@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,16 @@ def test_the_report(
     assert main(["review", str(game), "--samples", "8", "--lang", language, "--line"]) == 0
     told = capsys.readouterr().out
     assert [word for word in words if word not in told] == []
+
+
+def test_names_are_no_markup(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, names = tmp_path / "game.tenback", ("Zoë [/x]", "[green] :cat:")
+    write_record(replace(blundered_end("original", 2)[0], names=names), path)
+    assert main(["review", str(path), "--samples", "8", "--lang", "en", "--line"]) == 0
+    curve, rest = capsys.readouterr().out.split("At the deal")
+    for name in names:
+        assert name in curve
+        assert name in rest
 
 
 def test_json_and_a_plot(game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

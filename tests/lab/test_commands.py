@@ -1,5 +1,6 @@
 """The commands simulate, compare, league and plot."""
 
+import errno
 import json
 import os
 import signal
@@ -10,9 +11,11 @@ from pathlib import Path
 
 import polars as pl
 import pytest
+from rich.table import Table
 
 from tenback import lab
-from tenback.cli import main
+from tenback.cli import app, main
+from tenback.cli.experiments import show
 
 pytestmark = pytest.mark.usefixtures("runs")
 Captured = pytest.CaptureFixture[str]
@@ -52,6 +55,15 @@ def test_the_same_games_on_any_number_of_workers(tmp_path: Path) -> None:
     assert frames[0].equals(frames[2])
 
 
+def test_brackets_in_a_table_are_no_markup(capsys: Captured) -> None:
+    table = Table("bot", title="[b]")
+    table.add_row("model[bold].onnx :cat:")
+    show(table)
+    told = capsys.readouterr().out
+    assert "[b]" in told
+    assert "model[bold].onnx :cat:" in told
+
+
 def test_files_are_written_and_plotted(tmp_path: Path, capsys: Captured) -> None:
     one, two, page = tmp_path / "one.parquet", tmp_path / "two.csv", tmp_path / "page.html"
     base = ["simulate", "-n", "100", "-w", "1"]
@@ -67,6 +79,24 @@ def test_files_are_written_and_plotted(tmp_path: Path, capsys: Captured) -> None
     drawn = both.read_text()
     assert "<!-- original, 1 player, greedy" in drawn
     assert "<!-- original, 2 players, greedy" in drawn
+
+
+@pytest.mark.parametrize("name", ["simulate", "compare greedy random", "league greedy random"])
+def test_results_that_cannot_be_saved_are_not_played_again(
+    name: str, tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch, runs: Path
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    command = [*name.split(), "-n", "20", "-w", "1", "--json", "--out", str(tmp_path / "x.csv")]
+    with monkeypatch.context() as patched:
+        patched.setattr(f"tenback.cli.{command[0]}.save_results", refuse)
+        with pytest.raises(OSError, match="No space left"):
+            app(command, exit_on_error=False, result_action="return_value")
+    capsys.readouterr()
+    assert main(command) == 0
+    assert json.loads(capsys.readouterr().out)["games_played"] == 0
+    assert not list(runs.rglob("*.npz"))
 
 
 def test_compare_tells_differences(tmp_path: Path, capsys: Captured) -> None:
@@ -86,6 +116,18 @@ def test_compare_stops_when_settled(capsys: Captured) -> None:
     told = json.loads(capsys.readouterr().out)
     assert (told["settled"], told["games"], told["wanted"]) == (True, 200, 100_000)
     assert told["teams"][1]["left_difference"]["low"] > 0
+
+
+@pytest.mark.parametrize("command", ["simulate", "compare greedy random", "league greedy random"])
+def test_json_of_one_game_has_only_numbers_that_json_knows(command: str, capsys: Captured) -> None:
+    def refuse(word: str) -> None:
+        pytest.fail(f"{word} is not JSON")
+
+    assert main([*command.split(), "-n", "1", "-w", "1", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out, parse_constant=refuse)
+    if command.startswith("compare"):
+        found = told["teams"][1]["left_difference"]
+        assert (found["se"], found["low"], found["high"]) == (None, None, None)
 
 
 def test_league_tells_ratings_and_the_first_seat(capsys: Captured) -> None:
@@ -128,6 +170,8 @@ def test_league_tells_ratings_and_the_first_seat(capsys: Captured) -> None:
         ("compare greedy random extreme", "extreme is a game, no bot: --game extreme"),
         ("league greedy", "two or more different bots"),
         ("league greedy random --game original", "that is a comparison"),
+        ("evaluate greedy --out x.txt", "x.txt: the name does not end in .json"),
+        ("evaluate greedy --out /nowhere/x.json", "/nowhere/x.json: cannot be written"),
         ("plot", "name at least one file"),
         ("plot /nowhere.csv", "/nowhere.csv: cannot be read"),
         ("plot x.csv --out x.gif", "does not end in"),
@@ -136,10 +180,11 @@ def test_league_tells_ratings_and_the_first_seat(capsys: Captured) -> None:
 def test_bad_input_is_one_line_before_any_work(
     arguments: str, told: str, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def no_work(*_: object) -> None:
+    def no_work(*_: object, **__: object) -> None:
         pytest.fail("work was started")
 
     monkeypatch.setattr("tenback.lab.runner.Runner.play", no_work)
+    monkeypatch.setattr("tenback.envs.evaluation.evaluate", no_work)
     assert main(arguments.split()) == 2
     found = capsys.readouterr()
     assert found.out == ""

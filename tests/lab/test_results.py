@@ -26,7 +26,7 @@ def save(result: lab.SimulationResult, path: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("name", ["x.parquet", "x.csv"])
+@pytest.mark.parametrize("name", ["x.parquet", "x.csv", "run[1].parquet", "run[1].csv", "x*.csv"])
 @pytest.mark.parametrize("result", [RESULT, DUEL], ids=["team", "duel"])
 def test_results_come_back(result: lab.SimulationResult, name: str, tmp_path: Path) -> None:
     saved = load_results(save(result, tmp_path / name))

@@ -64,6 +64,18 @@ def test_a_clean_sweep_is_not_certain() -> None:
     assert found.low == pytest.approx(wilson(50, 50)[0])
 
 
+def test_pairs_that_are_equal_so_far_need_not_stay_equal() -> None:
+    wins = np.arange(50) % 2
+    found = paired_difference(wins, wins)
+    assert (found.value, found.se) == (0, 0)
+    assert (-found.low, found.high) == pytest.approx((wilson(0, 50)[1], wilson(0, 50)[1]))
+    # One pair that differs says less about the next ones, not more.
+    other = wins.copy()
+    other[0] = 1
+    differing = paired_difference(other, wins)
+    assert differing.high - differing.low >= found.high - found.low
+
+
 # Looking again and again
 
 
@@ -93,6 +105,19 @@ def test_different_bots_are_told_apart_before_the_end() -> None:
     found = source.binomial(1, 0.45, 20_000) - source.binomial(1, 0.35, 20_000)
     settled = next(n for n in looks(20_000) if estimate_at_any_time(found[:n]).low > 0)
     assert settled < 5000
+
+
+@pytest.mark.parametrize("rate", [0.001, 0.004])
+def test_rare_differences_are_not_overlooked(rate: float) -> None:
+    """Without any difference yet, an interval of width 0 would exclude the true one."""
+    source = np.random.default_rng(13)
+    runs, missed = 500, 0
+    for _ in range(runs):
+        found = source.binomial(1, rate, 2000)
+        seen = [estimate_at_any_time(found[:count]) for count in looks(2000)]
+        missed += any(not one.low <= rate <= one.high for one in seen)
+    # Four standard errors above 5 %, as above.
+    assert missed / runs < 0.05 + 4 * math.sqrt(0.05 * 0.95 / runs)
 
 
 def test_looks_are_fixed_and_end_with_the_last_game() -> None:

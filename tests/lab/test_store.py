@@ -2,7 +2,9 @@
 
 import errno
 import os
+import sys
 import time
+from importlib import import_module
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +16,7 @@ from tenback.lab.simulation import simulate
 from tenback.lab.spec import RunSpec, make_spec
 from tenback.lab.store import RunStore, runs_folder
 from tenback.records import build_ruleset
+from tenback.rules import Ruleset
 
 
 def run(seed: int = 0) -> RunSpec:
@@ -45,6 +48,14 @@ def test_a_finished_run_is_forgotten_and_played_again(tmp_path: Path) -> None:
     assert (first.games_played, again.games_played) == (50, 50)
     assert again.games_per_second > 0
     assert again == first
+
+
+def test_a_short_run_leaves_the_games_of_a_longer_one(tmp_path: Path) -> None:
+    store, spec = RunStore(tmp_path), run()
+    store.save(spec, play_chunk(spec, 0, 80))
+    assert simulate("original", players=2, games=10, store=store).games_played == 0
+    assert simulate("original", players=2, games=100, store=store).games_played == 20
+    assert not list(tmp_path.rglob("*.npz"))
 
 
 def test_runs_do_not_mix(tmp_path: Path) -> None:
@@ -95,6 +106,54 @@ def test_code_of_a_bot_is_part_of_the_run(plug_in: Path) -> None:
     source.write_text(source.read_text() + "\n# another opinion\n")
     fingerprint._foreign_fingerprint.cache_clear()  # pyright: ignore[reportPrivateUsage]
     assert make_spec(rules, "slow").digest != before
+
+
+def test_every_file_of_a_bots_package_is_part_of_the_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tenback.lab import fingerprint
+
+    def digest() -> bytes:
+        fingerprint._foreign_fingerprint.cache_clear()  # pyright: ignore[reportPrivateUsage]
+        return fingerprint._foreign_fingerprint("packaged.bots.one:One", "packaged")  # pyright: ignore[reportPrivateUsage]
+
+    home = tmp_path / "packaged"
+    (home / "bots").mkdir(parents=True)
+    for name in ("__init__.py", "mind.py", "bots/__init__.py", "bots/one.py", "weights.npz"):
+        (home / name).write_text("")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    seen = {digest()}
+    for name in ("mind.py", "bots/one.py", "weights.npz"):
+        (home / name).write_text("# another opinion")
+        seen.add(digest())
+    assert len(seen) == 4
+
+
+GAME_OF_OTHERS = """
+from helping import Cautious
+from tenback.rules.games.original import Original
+
+class Mild(Cautious, Original):
+    id = "mild"
+    aliases = ()
+"""
+
+
+def test_code_of_a_game_is_part_of_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tenback.lab import fingerprint
+
+    (tmp_path / "mild_game.py").write_text(GAME_OF_OTHERS)
+    (tmp_path / "helping.py").write_text("class Cautious:\n    pass\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    spec = RunSpec(Ruleset(import_module("mild_game").Mild(), 1), ("greedy",))
+    seen = {spec.digest}
+    for name in ("mild_game.py", "helping.py"):
+        (tmp_path / name).write_text((tmp_path / name).read_text() + "# another opinion\n")
+        fingerprint._game_fingerprint.cache_clear()  # pyright: ignore[reportPrivateUsage]
+        seen.add(spec.digest)
+    for name in ("mild_game", "helping"):
+        sys.modules.pop(name)
+    assert len(seen) == 3
 
 
 def test_a_full_disk_does_not_cost_games(

@@ -103,6 +103,7 @@ def test_a_missing_header_is_named() -> None:
         parse_record(NO_NAMES)
 
 
+REMARK = r'{"type": "remark", "text": "hm\n1. P1: concede"}'
 WRONG_JSON = [
     ('"version": 1', '"version": 2', "version", "$.version"),
     ('"players": 2', '"players": 9', "players", "$.players"),
@@ -112,6 +113,11 @@ WRONG_JSON = [
     ('"starter": 1', '"starter": 7', "seat 7", "$"),
     ('"seat": 1', '"seat": 5', "seat 5", "$"),
     ('"type": "turn"', '"type": "turm"', "turm", "$.entries[0].type"),
+    ('"entries": [', f'"entries": [{REMARK},', "is not one line", "$.entries"),
+    ('"seat": 1,', '"seat": 1, "comment": "a\\u2028b",', "is not one line", "$.entries"),
+    ('"bot 1"', '"bot 1 "', "'bot 1 ' begins or ends with a space", "$.names"),
+    ('"bot 1"', '"bot | 1"', "characters without |", "$.names"),
+    ('"starter": 1', '"starter": 1, "bots": {"P1": "a\\nb"}', "not a seat and a bot", "$.bots"),
     ("{", "[", "JSON", "$"),
 ]
 
@@ -137,6 +143,12 @@ def test_every_fault_of_a_record_is_told_in_every_language() -> None:
         assert len(set(told)) == len(LANGUAGES)
         assert all(str(detail) in one for one in told for detail in error.details.values())
     assert met == set(Fault)
+
+
+def test_a_layout_in_json_has_a_known_name() -> None:
+    text = record_to_json(played("extreme"))
+    with pytest.raises(RecordSyntaxError, match="'odd' is not one of even, custom"):
+        record_from_json(text.replace('"name": "even"', '"name": "odd"'))
 
 
 FIRST = RECORD.turns[0].placements[0].card

@@ -293,6 +293,22 @@ def test_a_curve_fits_its_width_and_keeps_every_mark(turns: int, width: int) -> 
     assert rows[0].endswith("█")  # the game was won
 
 
+def test_names_on_the_board_are_no_markup(tmp_path: Path) -> None:
+    names = ("[Ana]", "[green] :cat:")
+    record = Game("original", players=2, seed=7, starter=0, names=names).record()
+    app = GameScreen(record, Texts("en"), tmp_path / "game.txt")
+
+    async def look() -> None:
+        async with app.run_test(size=(80, 30)) as pilot:
+            await asked(app, "session.hand_over", name="[Ana] (P1)")
+            await pilot.press("enter")
+            await until(lambda: "69" in board(app))
+            assert [name for name in names if name not in board(app)] == []
+            await pilot.press("ctrl+q")
+
+    asyncio.run(look())
+
+
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
 def test_every_command_can_be_read_on_a_card(language: str) -> None:
     rules = ALONE.rules

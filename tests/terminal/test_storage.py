@@ -1,5 +1,6 @@
 """Where games are kept."""
 
+import codecs
 from pathlib import Path
 
 import pytest
@@ -76,6 +77,15 @@ def test_json_is_known_by_its_content_not_its_name(home: Path, record: GameRecor
     write_record(record, home / "game.json")
     (home / "game.json").rename(home / "game.txt")
     assert read_record(home / "game.txt") == record
+
+
+@pytest.mark.parametrize("name", ["game.tenback", "game.json"])
+def test_a_byte_order_mark_is_no_part_of_a_record(
+    name: str, home: Path, record: GameRecord
+) -> None:
+    write_record(record, home / name)
+    (home / name).write_bytes(codecs.BOM_UTF8 + (home / name).read_bytes())
+    assert read_record(home / name) == record
 
 
 def test_writing_leaves_no_draft_behind(home: Path, record: GameRecord) -> None:

@@ -6,7 +6,14 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from tenback.cli.common import Language, WholeNumber, load_record, texts_for, verified
+from tenback.cli.common import (
+    Language,
+    WholeNumber,
+    is_on_disk,
+    load_record,
+    texts_for,
+    verified,
+)
 from tenback.cli.errors import CliError
 from tenback.records import (
     GameRecord,
@@ -95,7 +102,7 @@ def advise(  # noqa: PLR0913 - each is an option of the command line
     for words, one in zip(told, found, strict=True):
         bounds = f"{one.low:.0%} - {one.high:.0%}"
         table.add_row(words or texts("advise.end"), f"{one.chance:.0%}", bounds, str(one.samples))
-    Console(highlight=False).print(table)
+    Console(highlight=False, markup=False, emoji=False).print(table)
     for line in (*close_line(texts, seen, found), *why_line(texts, seen, found)):
         print(line)
     return 0
@@ -103,7 +110,7 @@ def advise(  # noqa: PLR0913 - each is an option of the command line
 
 def _read(text: str, after: int | None) -> View:
     path = Path(text)
-    if " " not in text or path.is_file():
+    if " " not in text or is_on_disk(text):
         state = _read_record(path, after)
     else:
         if after is not None:

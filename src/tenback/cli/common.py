@@ -24,6 +24,7 @@ __all__ = [
     "GameName",
     "Language",
     "WholeNumber",
+    "is_on_disk",
     "load_record",
     "make_ruleset",
     "texts_for",
@@ -58,6 +59,14 @@ GameName = Annotated[str, Parameter(help=f"One of {', '.join(GAMES)}, or a game 
 def texts_for(language: Language | None) -> Texts:
     """Return the sentences of a language, by default the locale's."""
     return Texts(language or language_of_locale())
+
+
+def is_on_disk(text: str) -> bool:
+    """Whether a text names something on disk; a position may be too long for a name."""
+    try:
+        return Path(text).exists()
+    except OSError:
+        return False
 
 
 def load_record(path: Path) -> GameRecord:

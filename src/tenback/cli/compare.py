@@ -80,24 +80,25 @@ def compare(  # noqa: PLR0913 - each is an option of the command line
             verify_writable(out, TABLE_SUFFIXES)
         rules = with_starter(options.ruleset(game, players, seed), starter)
         run = Run(ComparisonResult, "deals", games, games * len(bots), lambda found: found.games)
-        result, status = run.finish(
-            lambda on_progress: run_comparison(
-                bots,
-                rules,
-                games=games,
-                seed=seed,
-                until_settled=until_settled,
-                criterion=criterion,
-                margin=margin,
-                on_progress=on_progress,
-                **work.prepare(),
+        with work.prepare() as how:
+            result, status = run.finish(
+                lambda on_progress: run_comparison(
+                    bots,
+                    rules,
+                    games=games,
+                    seed=seed,
+                    until_settled=until_settled,
+                    criterion=criterion,
+                    margin=margin,
+                    on_progress=on_progress,
+                    **how,
+                )
             )
-        )
-        if result is None:
-            return status
-        if out is not None:
-            specs = {"runs": [spec.to_dict() for spec in result.specs]}
-            save_results(result.frame, specs, _title(result), out)
+            if result is None:
+                return status
+            if out is not None:
+                specs = {"runs": [spec.to_dict() for spec in result.specs]}
+                save_results(result.frame, specs, _title(result), out)
         _print_json(result) if json else _print_table(result)
         return status
 

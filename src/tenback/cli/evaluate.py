@@ -13,6 +13,7 @@ from tenback.cli.common import GameName, WholeNumber
 from tenback.cli.errors import CliError
 from tenback.cli.experiments import Games, between, experiment, percent, show
 from tenback.cli.ruleset_options import RulesetOptions
+from tenback.lab.results import verify_writable
 from tenback.lab.statistics import Estimate
 from tenback.records.files import write_whole
 
@@ -61,8 +62,8 @@ def evaluate(  # noqa: PLR0913 - each is an option of the command line
     from tenback.envs.evaluation import evaluate as run_evaluation  # noqa: PLC0415 - heavy
 
     with experiment():
-        if out is not None and out.suffix != ".json":
-            raise CliError(f"out: {out} does not end in .json")
+        if out is not None:
+            verify_writable(out, (".json",))
         rules = options.ruleset(game, players, seed)
         try:
             found = run_evaluation(

@@ -3,11 +3,12 @@
 import json
 import sys
 from collections.abc import Callable, Generator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
+from math import isfinite
 from time import monotonic
-from typing import Annotated, Generic, TypedDict, TypeVar
+from typing import Annotated, Generic, TypedDict, TypeVar, cast
 
 from cyclopts import Parameter, Token
 from rich.console import Console
@@ -65,11 +66,17 @@ class WorkOptions:
     fresh: Annotated[bool, Parameter(negative="")] = False
     """Play every game again, even those stored by earlier runs."""
 
-    def prepare(self) -> WorkArguments:
-        """Check the options and open the folder of stored games."""
+    @contextmanager
+    def prepare(self) -> Generator[WorkArguments]:
+        """Check the options and open the folder of stored games.
+
+        Results are saved in the block: if that fails, no game has to be played again.
+        """
         ray = None if self.ray is None else (self.ray or ["local"])[0]
         workers = available_cores() if self.workers is None and ray is None else self.workers
-        return {"workers": workers, "ray": ray, "store": self._store()}
+        store = self._store()
+        with nullcontext() if store is None else store.kept_until_saved():
+            yield {"workers": workers, "ray": ray, "store": store}
 
     def _store(self) -> RunStore | None:
         try:
@@ -134,16 +141,32 @@ class Run(Generic[Result]):
 
 
 def print_json(told: object) -> None:
-    """Print a result for programs."""
-    json.dump(told, sys.stdout, indent=2)
+    """Print a result for programs; a number that too few games cannot give is null."""
+    json.dump(_finite(told), sys.stdout, indent=2, allow_nan=False)
     print()
+
+
+def _finite(told: object) -> object:
+    """Replace infinity and NaN, which JSON does not have."""
+    match told:
+        case float():
+            return told if isfinite(told) else None
+        case dict():
+            held = cast("dict[object, object]", told)
+            return {key: _finite(value) for key, value in held.items()}
+        case list() | tuple():
+            return [_finite(value) for value in cast("Sequence[object]", told)]
+        case _:
+            return told
 
 
 def show(table: Table) -> None:
     """Print a table; outside a terminal it may be 120 columns wide."""
     is_terminal = sys.stdout.isatty()
     table.title_justify = "left"
-    Console(width=None if is_terminal else _WIDTH).print(table)
+    # Names of bots, games and files may have brackets, which are no markup.
+    console = Console(markup=False, emoji=False, width=None if is_terminal else _WIDTH)
+    console.print(table)
 
 
 def percent(share: float, digits: int = 2) -> str:

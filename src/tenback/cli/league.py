@@ -66,19 +66,20 @@ def league(  # noqa: PLR0913 - each is an option of the command line
         rules = options.ruleset(game, None, seed)
         to_play = games * len(bots) * (len(bots) - 1)
         run = Run(LeagueResult, "deals", games, to_play, lambda found: found.deals)
-        result, status = run.finish(
-            lambda on_progress: run_league(
-                bots, rules, games=games, seed=seed, on_progress=on_progress, **work.prepare()
+        with work.prepare() as how:
+            result, status = run.finish(
+                lambda on_progress: run_league(
+                    bots, rules, games=games, seed=seed, on_progress=on_progress, **how
+                )
             )
-        )
-        if result is None:
-            return status
-        if out is not None:
-            specs = {"runs": [spec.to_dict() for spec in result.specs]}
-            title = f"league: {', '.join(standing.bot for standing in result.standings)}"
-            save_results(result.frame, specs, title, out)
-        if plot is not None:
-            write_figure(draw_league(result), plot)
+            if result is None:
+                return status
+            if out is not None:
+                specs = {"runs": [spec.to_dict() for spec in result.specs]}
+                title = f"league: {', '.join(standing.bot for standing in result.standings)}"
+                save_results(result.frame, specs, title, out)
+            if plot is not None:
+                write_figure(draw_league(result), plot)
         _print_json(result) if json else _print_table(result)
         return status
 

@@ -45,7 +45,7 @@ __all__ = ["play"]
 
 
 def play(  # noqa: PLR0913 - each is an option of the command line
-    game: GameName = "original",
+    game: Annotated[GameName | None, Parameter(show_default="original")] = None,
     *,
     players: Annotated[WholeNumber | None, Parameter(alias="-p")] = None,
     bots: Annotated[str, Parameter(alias="-b")] = "",
@@ -85,8 +85,9 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     console = StreamConsole()
     is_full = not plain and has_full_screen()
     if resume is not None:
-        if players or bots or names or starter or seed is not None or options != RulesetOptions():
-            raise CliError("resume: a saved game has its own players, bots, seed and options")
+        given = (game, players, bots, names, starter)
+        if any(given) or seed is not None or options != RulesetOptions():
+            raise CliError("resume: a saved game has its own game, players, bots, seed and options")
         path = _resumed_path(resume)
         record = load_record(path)
         state = verified(record, path, verify_record)
@@ -99,6 +100,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         else:
             Session(record, console, texts, path).run()
         return
+    game = game or "original"
     wanted = split_bots(bots)
     for spec in wanted:
         _verify_bot(spec)
@@ -112,7 +114,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     record = _new_record(rules, seed, names, bot_specs, texts)
 
     def with_lot(asking: Console, dealt: GameRecord) -> GameRecord:
-        return replace(dealt, starter=_choose_starter(dealt, starter, asking, texts))
+        return _choose_starter(dealt, starter, asking, texts)
 
     if is_full:
         _run_full_screen(record, with_lot, texts, new_game_file())
@@ -179,11 +181,16 @@ def _new_record(
         raise CliError(str(error)) from None
 
 
-def _choose_starter(record: GameRecord, starter: str | None, console: Console, texts: Texts) -> int:
-    """Return the starter; by default a team with a person in it is asked (A-8)."""
+def _choose_starter(
+    record: GameRecord, starter: str | None, console: Console, texts: Texts
+) -> GameRecord:
+    """Return the record with its starter; by default a team with a person in it is asked (A-8).
+
+    A starter that the team has chosen is part of its rules, so that no lot is told of.
+    """
     rules = record.rules
     if rules.starter != "lot":
-        return rules.starter
+        return replace(record, starter=rules.starter)
     humans = rules.players - len(record.bots)
     ask = starter == "ask" or (starter is None and rules.game.is_team_game and humans > 0)
     if rules.players > 1 and ask:
@@ -197,12 +204,14 @@ def _choose_starter(record: GameRecord, starter: str | None, console: Console, t
             if is_word("quit", line):
                 raise InputClosedError
             try:
-                return parse_seat(f"P{line}" if line.isdecimal() else line, rules.players)
+                chosen = parse_seat(f"P{line}" if line.isdecimal() else line, rules.players)
             except NotationError:
                 console.tell(texts("session.no_such_seat", typed=line, seats=seats))
+            else:
+                return replace(record, rules=replace(rules, starter=chosen), starter=chosen)
     if record.seed is not None:
-        return lot_from_seed(rules, record.seed)
-    return draw_lot(record.salt, range(rules.players))
+        return replace(record, starter=lot_from_seed(rules, record.seed))
+    return replace(record, starter=draw_lot(record.salt, range(rules.players)))
 
 
 def _run_full_screen(

@@ -1,5 +1,7 @@
 """``tenback show``: a record at a glance, or in another format."""
 
+import io
+import sys
 from pathlib import Path
 from typing import Literal
 
@@ -35,9 +37,9 @@ def show(
     record = load_record(file)
     state = verified(record, file, verify_record)
     if form == "text":
-        print(format_record(record), end="")
+        _print_record(format_record(record))
     elif form == "json":
-        print(record_to_json(record), end="")
+        _print_record(record_to_json(record))
     elif form == "position":
         print(format_position(Position.of_state(state)))
     else:
@@ -55,3 +57,10 @@ def show(
         if state.outcome is not None:
             for line in teller.result(state.outcome, state.cards_left):
                 console.tell(line)
+
+
+def _print_record(text: str) -> None:
+    """Print a record; a file or a pipe gets it in UTF-8, as records are read."""
+    if isinstance(sys.stdout, io.TextIOWrapper) and not sys.stdout.isatty():
+        sys.stdout.reconfigure(encoding="utf-8", errors="replace")
+    print(text, end="")

@@ -73,22 +73,18 @@ def simulate(  # noqa: PLR0913 - each is an option of the command line
             verify_writable(plot, PLOT_SUFFIXES)
         rules = with_starter(options.ruleset(game, players, seed), starter)
         run = Run(SimulationResult, "games", games, games, lambda found: found.games)
-        result, status = run.finish(
-            lambda on_progress: run_simulation(
-                rules,
-                bots=bots,
-                games=games,
-                seed=seed,
-                on_progress=on_progress,
-                **work.prepare(),
+        with work.prepare() as how:
+            result, status = run.finish(
+                lambda on_progress: run_simulation(
+                    rules, bots=bots, games=games, seed=seed, on_progress=on_progress, **how
+                )
             )
-        )
-        if result is None:
-            return status
-        if out is not None:
-            save_results(result.frame, result.spec.to_dict(), result.spec.title, out)
-        if plot is not None:
-            write_plot([Distribution.of_frame(result.spec.title, result.frame)], plot)
+            if result is None:
+                return status
+            if out is not None:
+                save_results(result.frame, result.spec.to_dict(), result.spec.title, out)
+            if plot is not None:
+                write_plot([Distribution.of_frame(result.spec.title, result.frame)], plot)
         print_json(result.to_dict()) if json else _print_table(result)
         return status
 

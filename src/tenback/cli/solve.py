@@ -15,6 +15,7 @@ from rich.text import Text
 from tenback.cli.common import (
     Language,
     WholeNumber,
+    is_on_disk,
     load_record,
     texts_for,
     verified,
@@ -164,7 +165,7 @@ def _deal(
 def _read_subject(subject: str | None, after: int | None) -> tuple[GameRecord | None, State]:
     if subject is None:
         raise CliError("name a record, a position, or a deal with --seed")
-    if "=" in subject and not Path(subject).exists():
+    if "=" in subject and not is_on_disk(subject):
         if after is not None:
             raise CliError("after: goes with a record only")
         return None, _read_position(subject)

@@ -147,8 +147,8 @@ class _Referee:
         """Estimate a paired difference; with early stopping, valid at every look."""
         if not self.looks_often:
             return paired_difference(values, reference)
-        # Bonferroni: each difference may stop the run.
-        alpha = _ALPHA / (len(self.specs) - 1)
+        # Bonferroni: two differences for each team but the first, and all hold together.
+        alpha = _ALPHA / (2 * (len(self.specs) - 1))
         return estimate_at_any_time(np.subtract(values, reference, dtype=np.float64), alpha)
 
     def result(self, runner: Runner) -> ComparisonResult:

@@ -94,10 +94,10 @@ def load_results(path: Path) -> SavedResults:
         raise LabError(f"{path}: the name does not end in {' or '.join(TABLE_SUFFIXES)}")
     try:
         if path.suffix == ".csv":
-            frame = pl.read_csv(path)
+            frame = pl.read_csv(path, glob=False)  # a name may have brackets
             told = _beside(path).read_text(encoding="utf-8") if _beside(path).exists() else ""
         else:
-            frame = pl.read_parquet(path)
+            frame = pl.read_parquet(path, glob=False)
             told = pl.read_parquet_metadata(path).get(_KEY, "")
     except OSError as error:
         raise LabError(f"{path}: cannot be read: {error.strerror or error}") from None
@@ -135,7 +135,7 @@ def _understood(told: str) -> tuple[dict[str, object], str]:
 def verify_writable(path: Path, suffixes: Sequence[str]) -> None:
     """Raise a LabError for a file that cannot be written, before any work is done."""
     if path.suffix not in suffixes:
-        told = f"{', '.join(suffixes[:-1])} or {suffixes[-1]}"
+        told = " or ".join(filter(None, (", ".join(suffixes[:-1]), suffixes[-1])))
         raise LabError(f"{path}: the name does not end in {told}")
     if path.is_dir():
         raise LabError(f"{path}: cannot be written: it is a folder")

@@ -105,10 +105,16 @@ class Runner:
             self.seconds = before + perf_counter() - started
 
     def tidy(self) -> None:
-        """Delete finished runs from the store; they are played again when asked for."""
+        """Delete finished runs from the store; they are played again when asked for.
+
+        A run of more games that was stopped has its games in the same place; those stay.
+        """
+        if self._store is None:
+            return
         for table in self._tables.values():
-            if self._store is not None and table.count == len(table):
-                self._store.forget(table.spec)
+            is_whole = table.count == len(table)
+            if is_whole and self._store.end_of(table.spec) <= len(table):
+                self._store.finish(table.spec)
 
     def _keep(self, spec: RunSpec, chunk: Chunk) -> None:
         if self._store is None:

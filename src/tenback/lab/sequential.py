@@ -15,7 +15,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tenback.lab.statistics import Estimate
+from tenback.lab.statistics import Estimate, least_half_width
 
 __all__ = ["FIRST_LOOK", "estimate_at_any_time", "looks"]
 
@@ -42,7 +42,8 @@ def estimate_at_any_time(differences: ArrayLike, alpha: float = 0.05) -> Estimat
     if count < 2:
         return Estimate(mean, math.inf, -math.inf, math.inf)
     spread = float(given.std(ddof=1))
-    half = spread * _boundary(count, alpha)
+    boundary = _boundary(count, alpha)
+    half = max(spread * boundary, least_half_width(count, boundary * math.sqrt(count)))
     return Estimate(mean, spread / math.sqrt(count), mean - half, mean + half)
 
 

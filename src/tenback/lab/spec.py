@@ -78,9 +78,14 @@ class RunSpec:
         }
 
     @property
+    def code(self) -> str:
+        """A digest of the code that decides the games."""
+        return code_fingerprint(self.rules.game, self.bots)
+
+    @property
     def digest(self) -> str:
         """The name of the run: the same games have the same digest in every process."""
-        told = {"format": 1, "code": code_fingerprint(self.bots), **self.to_dict()}
+        told = {"format": 1, "code": self.code, **self.to_dict()}
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:24]
 
 

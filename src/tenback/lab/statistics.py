@@ -13,6 +13,7 @@ __all__ = [
     "estimate_mean",
     "estimate_share",
     "estimate_share_of_groups",
+    "least_half_width",
     "paired_difference",
 ]
 
@@ -54,4 +55,18 @@ def estimate_share_of_groups(shares: ArrayLike) -> Estimate:
 
 def paired_difference(values: ArrayLike, reference: ArrayLike, z: float = Z95) -> Estimate:
     """Estimate ``values - reference`` on the same deals; the luck of the deals cancels out."""
-    return estimate_mean(np.subtract(values, reference, dtype=np.float64), z)
+    differences = np.subtract(values, reference, dtype=np.float64)
+    found = estimate_mean(differences, z)
+    if differences.size < 2:
+        return found
+    half = max(z * found.se, least_half_width(differences.size, z))
+    return Estimate(found.value, found.se, found.value - half, found.value + half)
+
+
+def least_half_width(pairs: int, z: float) -> float:
+    """Return half the least width of an interval for a mean of paired differences.
+
+    Pairs that are all equal so far have no spread, but the next one might differ, by a win or by a
+    card. This is Wilson's bound for the share of such pairs when none has been seen.
+    """
+    return z**2 / (pairs + z**2)

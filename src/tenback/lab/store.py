@@ -11,7 +11,7 @@ import shutil
 import tempfile
 import time
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -51,6 +51,7 @@ class RunStore:
     def __init__(self, folder: Path | None = None, *, is_fresh: bool = False) -> None:
         self._is_fresh = is_fresh
         self._forgotten: set[RunSpec] = set()
+        self._finished: list[RunSpec] | None = None
         self.folder = runs_folder() if folder is None else folder
         self.folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=self.folder):
@@ -76,6 +77,29 @@ class RunStore:
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / f"{chunk.first:010d}-{chunk.count}.npz"
         write_whole(path, lambda file: np.savez(file, allow_pickle=False, **chunk.columns))
+
+    def end_of(self, spec: RunSpec) -> int:
+        """Return the number after the last stored game of a run; 0 if none is stored."""
+        files = self._folder_of(spec).glob(_FILES)
+        return max((sum(_stretch_of(path)) for path in files), default=0)
+
+    def finish(self, spec: RunSpec) -> None:
+        """Delete the stored chunks of a finished run, within ``kept_until_saved`` at its end."""
+        if self._finished is None:
+            self.forget(spec)
+        else:
+            self._finished.append(spec)
+
+    @contextlib.contextmanager
+    def kept_until_saved(self) -> Generator[None]:
+        """Keep finished runs until the block ends; an error in it keeps them for the next try."""
+        self._finished = []
+        try:
+            yield
+            for spec in self._finished:
+                self.forget(spec)
+        finally:
+            self._finished = None
 
     def forget(self, spec: RunSpec) -> None:
         """Delete the stored chunks of a run."""

@@ -7,6 +7,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tenback.lab.errors import ExperimentInterrupted, LabError
 from tenback.lab.ratings import fit_ratings
@@ -90,14 +91,19 @@ def league(  # noqa: PLR0913 - each is a choice of the experiment
         try:
             runner.play(specs, games)
         except KeyboardInterrupt:
-            done = min(runner.table(spec).count for spec in specs)
+            done = len(_common(runner, specs))
             raise ExperimentInterrupted(_result(runner, bots, specs) if done else None) from None
     return _result(runner, bots, specs)
 
 
+def _common(runner: Runner, specs: Sequence[RunSpec]) -> NDArray[np.int64]:
+    """List the deals that every pair has played with both seatings."""
+    return reduce(np.intersect1d, (runner.table(spec).numbers() for spec in specs))
+
+
 def _result(runner: Runner, bots: Sequence[str], specs: tuple[RunSpec, ...]) -> LeagueResult:
     tables = [runner.table(spec) for spec in specs]
-    deals = reduce(np.intersect1d, (table.numbers() for table in tables))
+    deals = _common(runner, specs)
     pairs = list(permutations(range(len(bots)), 2))
     first_won = {
         pair: (table.column_at("winners", deals) & 1).astype(np.bool_)

@@ -177,8 +177,11 @@ def _unpack(packed: _Record) -> GameRecord:
 
 
 def _unpack_layout(packed: _Layout) -> Layout:
-    if packed.name != "partial":
+    if packed.name in ("even", "random", "custom"):
         return Layout.custom(packed.numbers, packed.name)
+    if packed.name != "partial":
+        known = "even, custom, random, partial"
+        raise RulesetError("layout", f"{packed.name!r} is not one of {known}")
     commands: dict[int, CardCommand] = {}
     for kind, numbers in packed.numbers.items():
         if kind not in CardCommand.__members__:

@@ -1,12 +1,13 @@
 """A game record as values: what was agreed, dealt and done. The PGN of this family."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tenback.records.notation import format_result
 from tenback.records.proof import is_digest
 from tenback.rules import Outcome, Placement, Ruleset, RulesetError, SignalKind
 
-__all__ = ["Entry", "GameRecord", "RecordedSignal", "RecordedTurn", "Remark"]
+__all__ = ["Entry", "GameRecord", "RecordedSignal", "RecordedTurn", "Remark", "verify_names"]
 
 MAX_NAME = 40
 
@@ -72,23 +73,24 @@ class GameRecord:
     salt: str = ""
 
     def __post_init__(self) -> None:
-        """Refuse names, a date, a salt or bots that a line of text cannot hold: a RulesetError."""
+        """Refuse what a line of text cannot hold, such as names and remarks: a RulesetError."""
         if len(self.names) != self.rules.players:
             raise RulesetError(
                 "names", f"{len(self.names)} names for {self.rules.players} player(s)"
             )
-        for name in self.names:
-            if not name.strip() or len(name) > MAX_NAME or not name.isprintable() or "|" in name:
-                raise RulesetError(
-                    "names", f"{name!r} is not 1 to {MAX_NAME} printable characters without |"
-                )
+        verify_names(self.names)
         if self.date and not (self.date.isprintable() and len(self.date) <= MAX_NAME):
             raise RulesetError("date", f"{self.date!r} is not one line of {MAX_NAME} characters")
         if self.salt and not is_digest(self.salt):
             raise RulesetError("salt", f"{self.salt!r} is not 64 hexadecimal digits")
         for seat, spec in self.bots:
-            if seat not in range(self.rules.players) or not spec or " " in spec:
+            if seat not in range(self.rules.players) or spec.split() != [spec]:
                 raise RulesetError("bots", f"P{seat + 1}={spec!r} is not a seat and a bot")
+        for entry in self.entries:
+            words = _words(entry)
+            # After a line break, words would be read as a turn of the game.
+            if words and words.splitlines() != [words]:
+                raise RulesetError("entries", f"the comment {words!r} is not one line")
 
     def __repr__(self) -> str:
         """Tell the game in one line; ``format_record`` writes all of it."""
@@ -100,3 +102,23 @@ class GameRecord:
     def turns(self) -> tuple[RecordedTurn, ...]:
         """The turns alone."""
         return tuple(entry for entry in self.entries if isinstance(entry, RecordedTurn))
+
+
+def verify_names(names: Iterable[str]) -> None:
+    """Raise a RulesetError for a name that the line of names in a record cannot hold."""
+    for name in names:
+        if not 0 < len(name) <= MAX_NAME or not name.isprintable() or "|" in name:
+            told = f"{name!r} is not 1 to {MAX_NAME} printable characters without |"
+            raise RulesetError("names", told)
+        if name != name.strip():
+            raise RulesetError("names", f"{name!r} begins or ends with a space")
+
+
+def _words(entry: Entry) -> str:
+    match entry:
+        case Remark(text):
+            return text
+        case RecordedTurn(comment=comment):
+            return comment
+        case RecordedSignal():
+            return ""

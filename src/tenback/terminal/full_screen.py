@@ -9,6 +9,7 @@ from queue import SimpleQueue
 from typing import ClassVar
 
 from rich.console import RenderableType
+from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.events import Click, Key, Resize
@@ -191,7 +192,8 @@ class FullScreen(App[None]):
         seen = self.seen()
         if seen is not None:
             board = "" if self._is_hidden else draw_board(*seen, self._picked)
-            self.query_one("#board", Static).update(board)
+            # Read by Rich, which wrote it: Textual's own markup takes more brackets for a style.
+            self.query_one("#board", Static).update(Text.from_markup(board, emoji=False))
 
     def on_click(self, event: Click) -> None:
         """Pick up the card, or lay it on the pile, that was clicked."""

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from tenback.records import GameRecord
 from tenback.records.notation import format_placement
@@ -25,7 +26,8 @@ _EIGHTHS = " ▏▎▍▌▋▊▉"
 
 def print_report(found: "Review", record: GameRecord, texts: Texts, *, with_line: bool) -> None:
     """Print a review."""
-    console = Console(highlight=False, width=None if Console().is_terminal else 110)
+    width = None if Console().is_terminal else 110
+    console = Console(highlight=False, markup=False, emoji=False, width=width)
     for part in report_parts(found, record, texts, with_curve=True, with_line=with_line):
         console.print(part, soft_wrap=isinstance(part, str))
 
@@ -56,7 +58,10 @@ def report_parts(
 
 
 class _Report:
-    """The parts of the report in one language."""
+    """The parts of the report in one language.
+
+    In a table, names are ``Text``: whoever prints it might read "[green]" as a colour.
+    """
 
     def __init__(self, found: "Review", record: GameRecord, texts: Texts) -> None:
         self.found = found
@@ -98,7 +103,7 @@ class _Report:
             marked = "" if turn.judgement is None else " !"
             table.add_row(
                 str(turn.number),
-                self.record.names[turn.seat],
+                Text(self.record.names[turn.seat]),
                 self.moves(turn.seat, turn.placements),
                 f"{self.percent(turn.best.value)} %",
                 _bar(moment.table),
@@ -137,7 +142,7 @@ class _Report:
             table.add_column(self.texts(f"review.column.{name}"), justify=justify)
         for player in self.found.seats:
             table.add_row(
-                player.name,
+                Text(player.name),
                 self._points(-player.lost.value) or "0",
                 self._points(player.luck.value) or "0",
                 self.percent(player.adjusted),

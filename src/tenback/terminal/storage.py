@@ -51,9 +51,9 @@ def latest_game() -> Path | None:
 
 
 def read_record(path: Path) -> GameRecord:
-    """Read a record, as text or as JSON."""
+    """Read a record, as text or as JSON; some editors put a byte order mark before it."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
         raise RecordSyntaxError(1, 1, "a text file in UTF-8", "other bytes") from None
     return record_from_json(text) if text.lstrip().startswith("{") else parse_record(text)

@@ -36,6 +36,8 @@ def check_puzzles(
     seed
         The seed of that choice.
     """
+    if game is not None and file is not None:
+        raise CliError(f"file: a file has its own games; {game} goes without it")
     verify_kernels()
     from tenback.analysis.puzzles.checking import PuzzleError, check_puzzle  # noqa: PLC0415
     from tenback.analysis.puzzles.file import load_puzzles, read_puzzles  # noqa: PLC0415

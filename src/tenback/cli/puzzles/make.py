@@ -44,6 +44,8 @@ def make_puzzles(
     seed
         The seed of the first game.
     """
+    if workers < 1:
+        raise CliError(f"workers: {workers} is not at least 1")
     verify_kernels()
     from tenback.analysis.puzzles.pool import batches, make_batch, read_pool  # noqa: PLC0415
 

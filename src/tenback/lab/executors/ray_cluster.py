@@ -15,7 +15,6 @@ from typing import Any
 from tenback.lab.chunks import Chunk
 from tenback.lab.errors import GameFailedError, LabError, WorkerLostError
 from tenback.lab.executors.answers import Answer, answer
-from tenback.lab.fingerprint import code_fingerprint
 from tenback.lab.jobs import Job
 
 __all__ = ["RayExecutor"]
@@ -66,7 +65,7 @@ class RayExecutor:
                     job = next(queue, None)
                     if job is None:
                         break
-                    pending[play.remote(job, code_fingerprint(job.spec.bots))] = job
+                    pending[play.remote(job, job.spec.code)] = job
                 if not pending:
                     return
                 for reference in ray.wait(list(pending), num_returns=1)[0]:
@@ -103,8 +102,8 @@ class RayExecutor:
 
 def play_checked(job: Job, fingerprint: str) -> Answer:
     """Play a job in a Ray worker, if its code has the same fingerprint."""
-    if code_fingerprint(job.spec.bots) != fingerprint:
-        return GameFailedError("ray: a worker has another version of tenback or of a bot")
+    if job.spec.code != fingerprint:
+        return GameFailedError("ray: a worker has other code of tenback, of the game or of a bot")
     return answer(job)
 
 
