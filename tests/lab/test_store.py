@@ -121,7 +121,7 @@ def test_every_file_of_a_bots_package_is_part_of_the_run(
     (home / "bots").mkdir(parents=True)
     for name in ("__init__.py", "mind.py", "bots/__init__.py", "bots/one.py", "weights.npz"):
         (home / name).write_text("")
-    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
     seen = {digest()}
     for name in ("mind.py", "bots/one.py", "weights.npz"):
         (home / name).write_text("# another opinion")
@@ -144,7 +144,7 @@ def test_code_of_a_game_is_part_of_the_run(tmp_path: Path, monkeypatch: pytest.M
 
     (tmp_path / "mild_game.py").write_text(GAME_OF_OTHERS)
     (tmp_path / "helping.py").write_text("class Cautious:\n    pass\n")
-    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
     spec = RunSpec(Ruleset(import_module("mild_game").Mild(), 1), ("greedy",))
     seen = {spec.digest}
     for name in ("mild_game.py", "helping.py"):

@@ -61,6 +61,7 @@ def show(
 
 def _print_record(text: str) -> None:
     """Print a record; a file or a pipe gets it in UTF-8, as records are read."""
-    if isinstance(sys.stdout, io.TextIOWrapper) and not sys.stdout.isatty():
-        sys.stdout.reconfigure(encoding="utf-8", errors="replace")
+    stream = sys.stdout
+    if isinstance(stream, io.TextIOWrapper) and not stream.isatty():
+        stream.reconfigure(encoding="utf-8", errors="replace")
     print(text, end="")
