@@ -24,6 +24,9 @@ class _Files(SimpleHTTPRequestHandler):
     def do_GET(self) -> None:
         path = self.path.partition("?")[0]
         self.server.asked.append(path)
+        if self.server.is_down:
+            self.send_error(HTTPStatus.BAD_GATEWAY)
+            return
         if path.startswith("/api/"):
             self.send_error(HTTPStatus.NOT_FOUND)
             return
@@ -44,11 +47,12 @@ class _Files(SimpleHTTPRequestHandler):
 
 
 class StaticHost(ThreadingHTTPServer):
-    """Notes what it is asked for."""
+    """Notes what it is asked for; while it is down, it answers like a proxy without its server."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(("127.0.0.1", 0), partial(_Files, directory=str(folder)))
         self.asked: list[str] = []
+        self.is_down = False
         self.package = folder.parents[1]
 
     @property

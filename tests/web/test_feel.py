@@ -2,6 +2,7 @@
 
 import json
 from typing import Any
+from urllib.request import urlopen
 
 from playwright.sync_api import WebSocketRoute
 from tests.server.serving import Served
@@ -22,6 +23,7 @@ _ON_TOP = """(moment) => {
   return [0.3, 0.5, 0.7].every((part) =>
     card.contains(document.elementFromPoint(x + width * part, y + height * part)));
 }"""
+_KEY = "(code) => localStorage.getItem(`tenback.seat.${code}`)"
 #: Notes which cards of the hand begin to fly.
 _COUNT_FLIGHTS = """() => {
   window.flown = [];
@@ -132,6 +134,24 @@ def test_offline_is_told_at_once_and_a_card_waits_visibly(guest: Guest, served: 
     assert 10 in look(guest).hand  # what was withdrawn is not played later
     Mouse().lay(guest, next(move for move in look(guest).moves if move.card == 20))
     guest.until(_GONE, 20)
+
+
+def test_whoever_leaves_keeps_the_key_until_the_seat_is_free(guest: Guest, served: Served) -> None:
+    guest.may_lose_the_server = True
+    table = served.open(players=2)
+    page = guest.sit(table)
+    guest.see(WORDS("web.seats.title"))
+    guest.context.set_offline(True)
+    guest.see(WORDS("web.line.lost"))
+    page.get_by_role("button", name=WORDS("web.menu")).click()
+    page.get_by_role("button", name=WORDS("web.table.leave")).click()
+    guest.see(WORDS("web.line.waits"))
+    assert page.evaluate(_KEY, table["code"]) == table["token"]
+    guest.context.set_offline(False)
+    guest.until("() => location.pathname === '/'")
+    assert page.evaluate(_KEY, table["code"]) is None
+    with urlopen(f"{served.url}/api/tables/{table['code']}") as answer:
+        assert json.load(answer)["free_seats"] == [0, 1]
 
 
 def test_a_line_that_comes_back_deals_nothing_again(invite: Invite, served: Served) -> None:

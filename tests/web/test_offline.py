@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Route
 from tests.server.serving import Served, serving
+from tests.server.waiting import wait_for
 from tests.web.building import ROOT, build_client
 from tests.web.guest import WORDS, Guest
 from tests.web.playing import Mouse, ask_hint, give_up, look, play_on, play_turns
@@ -106,6 +107,88 @@ def test_where_there_is_no_room_a_game_can_still_be_saved(alone: Guest) -> None:
     assert saved.value.path().read_text("utf-8").startswith("tenback record 1\n")
 
 
+#: A database that does not open when the page comes, nor when it first asks for a table.
+_SLOW_DATABASE = """
+const open = IDBFactory.prototype.open;
+let failures = 2;
+IDBFactory.prototype.open = function (...asked) {
+  if (failures-- > 0) throw new Error('not yet');
+  return open.apply(this, asked);
+};
+"""
+
+
+def test_a_table_that_cannot_be_read_yet_is_not_given_up(alone: Guest) -> None:
+    def slow(route: Route) -> None:
+        route.fulfill(body=_SLOW_DATABASE + route.fetch().text(), content_type="text/javascript")
+
+    alone.go()
+    alone.page.get_by_role("button", name="Original").first.click()
+    alone.until(_HAND)
+    hand = look(alone).hand
+    alone.page.route("**/assets/worker-*.js", slow)
+    alone.page.reload()
+    alone.see(WORDS("web.offline.unread"))
+    alone.page.get_by_role("button", name=WORDS("web.again")).click()
+    alone.until(_HAND)
+    assert look(alone).hand == hand
+
+
+#: Makes a table and its game older.
+_AGE = """async ([code, ms]) => {
+  const change = async (name, store, key) => {
+    const request = indexedDB.open(name, 1);
+    const database = await new Promise((go) => { request.onsuccess = () => go(request.result); });
+    const act = database.transaction(store, 'readwrite');
+    const rows = act.objectStore(store);
+    const found = rows.get(key);
+    found.onsuccess = () => {
+      if (found.result) rows.put({ ...found.result, at: found.result.at - ms });
+    };
+    await new Promise((go) => { act.oncomplete = go; });
+    database.close();
+  };
+  await change('tenback-tables', 'tables', code);
+  await change('tenback', 'games', [code, 1]);
+}"""
+_TWO_DAYS = 2 * 86_400_000
+_KEY = "(code) => localStorage.getItem(`tenback.seat.${code}`)"
+_HAS_NO_KEY = "(code) => localStorage.getItem(`tenback.seat.${code}`) === null"
+_IS_RECORD_KEPT = """async (code) => {
+  const request = indexedDB.open('tenback', 1);
+  const database = await new Promise((go) => { request.onsuccess = () => go(request.result); });
+  const found = database.transaction('records').objectStore('records').count([code, 1]);
+  await new Promise((go) => { found.onsuccess = go; });
+  database.close();
+  return found.result === 1;
+}"""
+
+
+def test_finished_tables_are_put_away_and_their_games_stay(alone: Guest) -> None:
+    codes: list[str] = []
+    for _ in range(2):
+        alone.go().get_by_role("button", name="Original").first.click()
+        alone.until(_HAND)
+        codes.append(alone.page.url.rsplit("/", 1)[-1])
+    running, finished = codes
+    give_up(alone)
+    alone.page.locator("[data-result]").wait_for()
+    wait_for(lambda: alone.page.evaluate(_IS_RECORD_KEPT, finished))
+    for code in codes:
+        alone.page.evaluate(_AGE, [code, _TWO_DAYS])
+    alone.go()
+    alone.see(running)
+    alone.until(_HAS_NO_KEY, finished)
+    assert alone.page.evaluate(_KEY, running) is not None
+    alone.go(f"/t/{finished}/games/1")
+    alone.page.get_by_role("slider").wait_for()
+    with alone.page.expect_download() as saved:
+        alone.page.get_by_role("link", name=WORDS("web.replay.json")).click()
+    assert json.loads(saved.value.path().read_text("utf-8"))["format"] == "tenback-record"
+    alone.page.get_by_role("link", name=WORDS("web.result.proof")).click()
+    alone.see(WORDS("web.verify.fits"))
+
+
 def test_a_table_is_played_in_one_tab(alone: Guest) -> None:
     alone.go()
     alone.page.get_by_role("button", name="Original").first.click()
@@ -172,6 +255,21 @@ def test_a_server_that_comes_back_offers_its_tables_again(
         play_turns(guest, Mouse(), 1)
     guest.leave()
     assert guest.troubles == []
+
+
+def test_where_a_proxy_has_lost_its_server_the_kept_page_comes(
+    browser: Browser, host: StaticHost
+) -> None:
+    guest = Guest(browser, host.url, on_device=True, service_workers="allow")
+    guest.go()
+    guest.until("() => navigator.serviceWorker.controller !== null")
+    host.is_down = True
+    try:
+        guest.page.reload()
+        guest.see(WORDS("web.offline.here"))
+    finally:
+        host.is_down = False
+    guest.leave()
 
 
 def test_a_server_that_says_nothing_is_not_waited_for(browser: Browser, host: StaticHost) -> None:

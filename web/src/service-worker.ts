@@ -10,6 +10,15 @@ interface Lasting extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 
+interface Clicked extends Lasting {
+  readonly notification: Notification;
+}
+
+interface Page {
+  readonly url: string;
+  focus(): Promise<unknown>;
+}
+
 interface Asking extends Lasting {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
@@ -18,11 +27,16 @@ interface Asking extends Lasting {
 /** The part of a service worker's scope that is used; a page's types do not know it. */
 interface Scope {
   readonly registration: ServiceWorkerRegistration;
-  readonly clients: { claim(): Promise<void> };
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(kind: { type: 'window' }): Promise<readonly Page[]>;
+    openWindow(address: string): Promise<unknown>;
+  };
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void;
   addEventListener(type: 'message', listener: (event: MessageEvent & Lasting) => void): void;
   addEventListener(type: 'fetch', listener: (event: Asking) => void): void;
+  addEventListener(type: 'notificationclick', listener: (event: Clicked) => void): void;
 }
 
 const worker = self as unknown as Scope;
@@ -42,6 +56,8 @@ const OURS = `tenback ${SCOPE} `;
 const CACHE = OURS + FILES.version;
 /** How long a server may take to send the page before the kept one is shown. */
 const PATIENCE = 3000;
+/** From this status on the server has failed, or a proxy says so in its place. */
+const SERVER_FAILED = 500;
 
 /** A file is kept under its digest: what has not changed is not fetched again. */
 const keyOf = (address: string, digest: string) => new URL(`${address}?${digest}`, SCOPE).href;
@@ -100,13 +116,23 @@ async function answerFile(request: Request, address: string): Promise<Response> 
   }
 }
 
-/** The page: kept, or from a server, which knows best as long as it answers. */
+/** The page: kept, or from a server, which knows best as long as it answers; a proxy does not. */
 async function answerPage(request: Request): Promise<Response> {
   const kept = await (await caches.open(CACHE)).match(PAGE);
   if (kept === undefined) return fetch(request);
   if (!HAS_SERVER) return kept;
   const signal = AbortSignal.timeout(PATIENCE);
-  return fetch(request.url, { signal, credentials: 'same-origin' }).catch(() => kept);
+  return fetch(request.url, { signal, credentials: 'same-origin' }).then(
+    (answer) => (answer.status >= SERVER_FAILED ? kept : answer),
+    () => kept,
+  );
+}
+
+/** Bring the page to the front that had something told; open it if it was closed. */
+async function comeForward(address: string): Promise<void> {
+  const pages = await worker.clients.matchAll({ type: 'window' });
+  const page = pages.find(({ url }) => url === address);
+  await (page === undefined ? worker.clients.openWindow(address) : page.focus());
 }
 
 /** Whether an address is one at which the page lies, or a server would send it. */
@@ -121,6 +147,12 @@ worker.addEventListener('activate', (event) => event.waitUntil(activate()));
 worker.addEventListener('message', (event) => {
   if (event.data === 'take over') void worker.skipWaiting();
   if (event.data === 'keep the rest') event.waitUntil(keepTheRest());
+});
+
+worker.addEventListener('notificationclick', (event) => {
+  const { notification } = event;
+  notification.close();
+  event.waitUntil(comeForward(String(notification.data)));
 });
 
 worker.addEventListener('fetch', (event) => {

@@ -274,6 +274,23 @@ describe('a lost line', () => {
     expect(sockets).toHaveLength(2);
   });
 
+  it('has one socket, however often it is hurried', () => {
+    const { connection, sockets, statuses, last } = open();
+    arrive(last(), 1);
+    last().onclose?.();
+    connection.hurry();
+    connection.hurry();
+    expect(sockets).toHaveLength(3);
+    const [, early, late] = sockets;
+    expect(early!.closed).toBe(true);
+    arrive(late!, 1);
+    early!.onopen?.();
+    early!.receive({ type: 'bye', code: 'HELLO', key: 'refusal.HELLO', again: false });
+    expect(late!.sent).toHaveLength(1);
+    expect(statuses).toEqual(['open', 'lost', 'open']);
+    expect(late!.closed).toBe(false);
+  });
+
   it('is noticed when pings stay unanswered', () => {
     const { sockets, statuses, last } = open();
     arrive(last(), 1);

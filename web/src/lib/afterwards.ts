@@ -7,17 +7,23 @@ const MOMENT = 60;
 /** A page that is not looked at draws no frames; it does not wait for them. */
 const PATIENCE = 250;
 
-/** Do something a moment after the next frame; at once where nothing moves or nobody looks. */
+/** What waits, in the order in which it came. */
+const waiting: { readonly act: () => void }[] = [];
+
+/**
+ * Do something a moment after the next frame; at once where nothing moves or nobody looks. What came
+ * first is done first, also when the page is hidden between the two.
+ */
 export function afterwards(act: () => void): void {
+  const last = { act };
+  waiting.push(last);
+  const doThis = () => {
+    while (waiting.includes(last)) waiting.shift()!.act();
+  };
   if (document.hidden || motionReduced()) {
-    act();
+    doThis();
     return;
   }
-  let done = false;
-  const once = () => {
-    if (!done) act();
-    done = true;
-  };
-  setTimeout(once, PATIENCE);
-  requestAnimationFrame(() => setTimeout(once, MOMENT));
+  setTimeout(doThis, PATIENCE);
+  requestAnimationFrame(() => setTimeout(doThis, MOMENT));
 }

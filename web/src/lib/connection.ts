@@ -161,6 +161,7 @@ export class Connection implements Line {
   }
 
   #connect(): void {
+    this.#hangUp(); // or an earlier attempt would live on and end this one
     const socket = this.open();
     this.#socket = socket;
     this.#expectAnswer(PATIENCE * (1 + this.#attempts)); // a slow line needs longer to open

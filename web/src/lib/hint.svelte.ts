@@ -55,13 +55,18 @@ export class HintStore {
     return this.isAsked && this.#hint !== null && this.#hint.turns.length === 0;
   }
 
+  /** Nobody waits for a line that is down to be told what to do next. */
+  get mayAsk(): boolean {
+    return this.isOffered && !this.isAsked && this.store.status === 'open';
+  }
+
   get id(): string | undefined {
     return this.#question?.id;
   }
 
   ask(): void {
     const { play, seq } = this.store;
-    if (!this.isOffered || this.isAsked || play === null) return;
+    if (!this.mayAsk || play === null) return;
     this.#hint = null;
     this.#wanted = 0;
     this.#question = { id: this.store.do({ type: 'ask_hint' }), seq, moment: momentOf(play) };
@@ -74,6 +79,12 @@ export class HintStore {
 
   select(rank: number): void {
     this.#wanted = rank;
+  }
+
+  /** Wait no more; a question that has not gone out yet stays here. */
+  withdraw(): void {
+    if (this.#question !== null) this.store.withdraw(this.#question.id);
+    this.forget();
   }
 
   forget(): void {

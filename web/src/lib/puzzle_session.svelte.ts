@@ -16,6 +16,9 @@ import type { LookedAt, Placed, PuzzleJudged, PuzzleList, PuzzleView, Theme } fr
 
 const LAST_GAME = 'puzzle-game';
 
+/** Asks for something, and shows it if nothing else was asked for meanwhile. */
+type Work = (isLatest: () => boolean) => Promise<void>;
+
 export class PuzzleSession {
   told = $state.raw<PuzzleList | null>(null);
   game = $state('');
@@ -32,25 +35,29 @@ export class PuzzleSession {
   /** It was asked for by its name. */
   isNamed = $state(false);
 
-  #last: () => Promise<void> = async () => {};
+  #last: Work = async () => {};
+  /** How often something was asked for: what comes in answer to an older question is dropped. */
+  #asked = 0;
 
   /** Open the puzzle with this id; without one, the next that suits. */
   begin(id: string): Promise<void> {
-    return this.#try(async () => {
+    return this.#try(async (isLatest) => {
       this.told ??= await listPuzzles();
+      if (!isLatest()) return;
       const games = this.told.games.map((each) => each.game);
       const named = games.find((game) => id.startsWith(`${game}-`));
       const wanted = named ?? recall(LAST_GAME) ?? '';
       this.#take(games.includes(wanted) ? wanted : games[0]!);
       this.isNamed = id !== '';
-      if (id === '') await this.#next();
-      else this.#open(await showPuzzle(id));
+      if (id === '') return this.#next(isLatest);
+      const found = await showPuzzle(id);
+      if (isLatest()) this.#open(found);
     });
   }
 
   next(): Promise<void> {
     this.isNamed = false;
-    return this.#try(() => this.#next());
+    return this.#try((isLatest) => this.#next(isLatest));
   }
 
   /** Another game; its own rating, any theme. */
@@ -73,15 +80,16 @@ export class PuzzleSession {
 
   /** Have a turn judged; without a card it is the wish to see the answer. */
   answer(laid: readonly Placed[]): Promise<void> {
-    return this.#try(async () => {
-      const [{ id }, book] = [this.puzzle!, this.notebook!];
+    return this.#try(async (isLatest) => {
+      const [{ id }, book, game] = [this.puzzle!, this.notebook!, this.game];
       const player = counts(book, id) ? book.player : null;
       const pairs = laid.map(({ card, pile }): [number, number] => [card, pile]);
       const found = await tryPuzzle(id, { laid: pairs, player });
+      if (!isLatest()) return;
       this.before = book;
       this.gaveUp = laid.length === 0;
       this.notebook = afterTry(book, id, found);
-      keepNotebook(this.game, this.notebook);
+      keepNotebook(game, this.notebook);
       this.judged = found;
     });
   }
@@ -97,7 +105,7 @@ export class PuzzleSession {
     return this.#try(this.#last);
   }
 
-  async #next(): Promise<void> {
+  async #next(isLatest: () => boolean): Promise<void> {
     const [page, back] = turnPage(this.notebook!);
     const { game, theme } = this;
     const { seen, player } = page;
@@ -110,6 +118,7 @@ export class PuzzleSession {
             seen,
             ...(theme !== '' && { theme }),
           });
+    if (!isLatest()) return;
     this.notebook = page;
     keepNotebook(game, page);
     this.#open(found);
@@ -129,14 +138,17 @@ export class PuzzleSession {
     store(LAST_GAME, game);
   }
 
-  async #try(work: () => Promise<void>): Promise<void> {
+  async #try(work: Work): Promise<void> {
     this.failure = null;
     this.#last = work;
+    this.#asked += 1;
+    const asked = this.#asked;
+    const isLatest = () => asked === this.#asked;
     try {
-      await work();
+      await work(isLatest);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      this.failure = error;
+      if (isLatest()) this.failure = error;
     }
   }
 }

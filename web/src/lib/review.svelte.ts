@@ -30,15 +30,16 @@ export class ReviewStore {
     if (this.isAsking || this.review !== null) return;
     this.failure = null;
     this.progress = { done: 0, total: 0 };
-    this.#asking = new AbortController();
+    const { signal } = (this.#asking = new AbortController());
     try {
       const told = (progress: ReviewProgress) => (this.progress = progress);
-      this.review = await askReview(this.of, told, this.#asking.signal);
+      this.review = await askReview(this.of, told, signal);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      this.failure = error;
+      if (!signal.aborted) this.failure = error;
+    } finally {
+      if (!signal.aborted) this.progress = null; // else it is of another question by now
     }
-    this.progress = null;
   }
 
   /** Ask no more; the server then breaks it off. */

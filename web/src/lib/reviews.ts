@@ -41,7 +41,9 @@ export async function askReview(
     return await askServer(of, onprogress, signal);
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'UNREACHABLE') throw error;
-    return reviewOnDevice(of, onprogress, signal);
+    return reviewOnDevice(of, onprogress, signal).catch((lack: unknown) => {
+      throw lack instanceof Failure && lack.code === 'NO_WORKER' ? error : lack;
+    });
   }
 }
 
@@ -50,17 +52,20 @@ async function reviewOnDevice(
   onprogress: (progress: ReviewProgress) => void,
   signal?: AbortSignal,
 ): Promise<Review> {
-  const { reviewHere } = await import('./offline/answers');
-  const record = await recordOf(of);
   try {
+    const { reviewHere } = await import('./offline/answers');
+    const record = await recordOf(of);
     return await reviewHere(record, {
       onprogress: (done) => onprogress({ done: Math.round(done * 100), total: 100 }),
       ...(signal && { signal }),
     });
   } catch (error) {
     if (signal?.aborted) return new Promise(() => undefined);
-    if (!(error instanceof Troubled)) throw error;
-    throw new Failure(error.code, error.key, error.details, error.code);
+    if (error instanceof Failure) throw error;
+    // Not every file may have come: the answers themselves are loaded when they are first needed.
+    const { code, key, details } =
+      error instanceof Troubled ? error : new Troubled('NO_WORKER', 'web.offline.no_worker');
+    throw new Failure(code, key, details, code);
   }
 }
 

@@ -58,6 +58,8 @@ export class TableScene {
   /** How much was said that has not been looked at. */
   unread = $state(0);
 
+  /** The wish to leave, by its id. */
+  #leaving = $state('');
   #count = 0;
   /** The game whose deal was seen to fly out; a line that comes back deals nothing again. */
   #dealt = 0;
@@ -68,6 +70,16 @@ export class TableScene {
     this.hint = new HintStore(this.store);
     this.store.onhint = (hint) => this.hint.hear(hint);
     this.store.listen((news) => this.#hear(news));
+  }
+
+  /** Leave the table: the seat is free when the referee says so, and its key is kept until then. */
+  leave(): void {
+    this.#leaving = this.store.do({ type: 'leave' });
+  }
+
+  /** Somebody leaves, and has not thought better of it while the line was down. */
+  get isLeaving(): boolean {
+    return this.#leaving !== '' && !this.store.withdrawn.has(this.#leaving);
   }
 
   get hasHints(): boolean {

@@ -15,7 +15,8 @@ function audio(): AudioContext | null {
   if (!preferences.sounds || typeof AudioContext === 'undefined') return null;
   if (!navigator.userActivation?.hasBeenActive) return null; // browsers allow no sound before
   context ??= new AudioContext();
-  if (context.state === 'suspended') void context.resume();
+  // Besides `suspended`, a phone call leaves it `interrupted`.
+  if (context.state !== 'running') void context.resume().catch(() => undefined);
   return context;
 }
 

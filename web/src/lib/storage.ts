@@ -1,22 +1,25 @@
 /** What this browser remembers. Private windows may refuse: then it is forgotten on reload. */
 
 const PREFIX = 'tenback.';
+/** What the browser would not keep; it is newer than what the browser has under the same name. */
 const fallback = new Map<string, string>();
 
 export function recall(name: string): string | null {
+  const unkept = fallback.get(name);
+  if (unkept !== undefined) return unkept;
   try {
-    return localStorage.getItem(PREFIX + name) ?? fallback.get(name) ?? null;
+    return localStorage.getItem(PREFIX + name);
   } catch {
-    return fallback.get(name) ?? null;
+    return null;
   }
 }
 
 export function store(name: string, value: string): void {
-  fallback.set(name, value);
   try {
     localStorage.setItem(PREFIX + name, value);
+    fallback.delete(name);
   } catch {
-    // the fallback has it
+    fallback.set(name, value);
   }
 }
 

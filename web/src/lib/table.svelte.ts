@@ -74,6 +74,8 @@ export class TableStore {
   farewell = $state.raw<Bye | null>(null);
   /** What we asked for while the line is down. */
   waiting = $state.raw<readonly Do[]>([]);
+  /** What was taken back before it went out, by its id. */
+  withdrawn = $state.raw<ReadonlySet<string>>(new Set());
   /** When the time for the turn is up, by this browser's clock. */
   deadline = $state<number | null>(null);
   /** Cards drawn with the end of the last own turn, to be marked. */
@@ -131,7 +133,13 @@ export class TableStore {
 
   /** Take back what waits for the line. */
   withdraw(id: string): void {
+    this.withdrawn = new Set([...this.withdrawn, id]);
     this.#line.withdraw(id);
+  }
+
+  /** Try at once what has failed. */
+  tryAgain(): void {
+    this.#line.hurry();
   }
 
   /** Go on here with what is open in another tab. */

@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Hall, type WantedTable } from '../../src/lib/offline/hall';
-import type { LiveTable, Message } from '../../src/lib/offline/live_table';
+import type { LiveTable, Message, Surroundings } from '../../src/lib/offline/live_table';
 import { MemoryLog } from '../../src/lib/offline/log';
 import { hashDigits } from '../../src/lib/offline/deal';
 import { textOfRecord } from '../../src/lib/offline/json_record';
-import { recordJson, recordText } from '../../src/lib/offline/record';
+import { readRecord } from '../../src/lib/offline/reading';
+import { jsonOf, recordJson, recordText } from '../../src/lib/offline/record';
 import { summaryOf } from '../../src/lib/offline/replays';
 import { showOwn, showTable } from '../../src/lib/offline/views';
 import { testMachine } from './machine';
@@ -18,7 +19,7 @@ interface Room {
   readonly heard: Message[];
 }
 
-async function room(log = new MemoryLog()): Promise<Room> {
+async function room(log = new MemoryLog(), more: Partial<Surroundings> = {}): Promise<Room> {
   const heard: Message[] = [];
   let clock = 0;
   const hall = new Hall(await testMachine(), {
@@ -29,6 +30,7 @@ async function room(log = new MemoryLog()): Promise<Room> {
     // A clock that goes on when somebody looks at it: nothing here depends on how fast we are.
     now: () => (clock += 600),
     mayFetch: () => false,
+    ...more,
   });
   return { hall, log, heard };
 }
@@ -144,13 +146,73 @@ describe('tables on this device', { timeout: PATIENCE }, () => {
   });
 });
 
+describe('a hint that fails', { timeout: PATIENCE }, () => {
+  it('is told without a turn, so that it may be asked for again', async () => {
+    const fault = new Error('the clock stands still');
+    const now = () => {
+      throw fault;
+    };
+    const here = await room(new MemoryLog(), { now });
+    const told = vi.spyOn(console, 'error').mockReturnValue();
+    const live = await sit(here, { game: 'original', players: 1 });
+    live.do('1', { type: 'ask_hint' }, live.table.seq);
+    const { seq } = live.table;
+    await vi.waitFor(() => expect(here.heard).toContainEqual({ type: 'hint', seq, turns: [] }));
+    expect(told).toHaveBeenCalledWith(fault);
+    told.mockRestore();
+  });
+});
+
 describe('a table that is read again', () => {
+  it('is not said to be gone where it cannot be read', async () => {
+    const log = new MemoryLog();
+    const code = await (await room(log)).hall.open({ game: 'original', players: 1, name: 'Ana' });
+    const read = vi.spyOn(log, 'read').mockRejectedValueOnce(new Error('no answer'));
+    const { hall } = await room(log);
+    await expect(hall.find(code)).rejects.toMatchObject({ code: 'UNREAD' });
+    expect((await hall.find(code)).code).toBe(code);
+    await expect(hall.find('0GONE')).rejects.toMatchObject({ code: 'NO_TABLE' });
+    read.mockRestore();
+  });
+
   it('is one, however many ask for it at once', async () => {
     const log = new MemoryLog();
     const code = await (await room(log)).hall.open({ game: 'original', players: 1, name: 'Ana' });
     const { hall } = await room(log);
     const [one, other] = await Promise.all([hall.find(code), hall.find(code)]);
     expect(one).toBe(other);
+  });
+});
+
+describe('a table that is done with', { timeout: PATIENCE }, () => {
+  it('is one whose game is over and kept elsewhere', async () => {
+    const here = await room();
+    const { hall } = here;
+    const live = await sit(here, { game: 'original', players: 1 });
+    const { code } = live;
+    const kept = [{ code, number: 1 }];
+    expect(await hall.isDone(code, kept)).toBe(false);
+    live.do('1', { type: 'concede' }, live.table.seq);
+    expect(live.table.stage).toBe('over');
+    expect(await hall.isDone(code, [])).toBe(false);
+    expect(await hall.isDone(code, [{ code, number: 2 }])).toBe(false);
+    expect(await hall.isDone(code, kept)).toBe(true);
+    expect(await hall.isDone('0GONE', kept)).toBe(false);
+    await hall.remove(code);
+    expect(await hall.list()).toEqual([]);
+    await expect(hall.find(code)).rejects.toMatchObject({ code: 'NO_TABLE' });
+  });
+
+  it('is also one with known cards, which is kept nowhere', async () => {
+    const here = await room();
+    const { hall } = here;
+    const first = await sit(here, { game: 'original', players: 1 });
+    first.do('1', { type: 'concede' }, first.table.seq);
+    const record = recordText(first.table.play!);
+    const live = await hall.find(await hall.openAgain({ record, name: 'Ana' }));
+    expect(await hall.isDone(live.code, [])).toBe(false);
+    live.do('1', { type: 'concede' }, live.table.seq);
+    expect(await hall.isDone(live.code, [])).toBe(true);
   });
 });
 
@@ -179,6 +241,7 @@ describe('the cards of a record', { timeout: PATIENCE }, () => {
     await playOut(live);
     const play = live.table.play!;
     expect(textOfRecord(recordJson(play))).toBe(recordText(play));
+    expect(jsonOf(readRecord(recordText(play)))).toBe(recordJson(play));
     const machine = await testMachine();
     expect(summaryOf(machine, recordJson(play))).toEqual(summaryOf(machine, recordText(play)));
     expect(() => summaryOf(machine, '{"format": "tenback-record"}')).toThrow('RECORD');

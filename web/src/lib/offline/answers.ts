@@ -4,24 +4,11 @@
  */
 
 import type { Look, NewAttempt, NextPuzzle, PuzzleTry, Replay, Review, SentDeal } from '../../wire';
-import { openShelf } from '../shelf';
 import { recordOf } from './device';
 import { engine, type AskingOptions } from './engine';
 import { Troubled } from './requests';
 
 type Answer = (body: unknown, ...parts: string[]) => unknown;
-
-/** The record of a game of this device's: from its table, or from the shelf of own games. */
-export async function recordHere(code: string, number: number): Promise<string> {
-  try {
-    return await recordOf(code, number);
-  } catch (error) {
-    const shelf = await openShelf().catch(() => null);
-    const kept = await shelf?.record({ code, number }).catch(() => undefined);
-    if (kept !== undefined) return kept;
-    throw error;
-  }
-}
 
 const reviews = new Map<string, Review>();
 
@@ -33,14 +20,14 @@ export async function reviewHere(record: string, options: AskingOptions = {}): P
 }
 
 async function replayHere(code: string, number: string): Promise<Replay> {
-  const record = await recordHere(code, Number(number));
+  const record = await recordOf(code, Number(number));
   const replay = await engine.ask('replay', { record });
   return { ...replay, code, number: Number(number) };
 }
 
 /** The review of a game, if it has been made already. */
 async function keptReview(code: string, number: string): Promise<Review> {
-  const found = reviews.get(await recordHere(code, Number(number)));
+  const found = reviews.get(await recordOf(code, Number(number)));
   if (found === undefined) throw new Troubled('NO_REVIEW', 'refusal.NO_REVIEW');
   return found;
 }
@@ -52,7 +39,7 @@ const ROWS: readonly (readonly [RegExp, Answer])[] = [
   [new RegExp(`^GET ${GAME}/review$`), (_, code, number) => keptReview(code, number)],
   [
     new RegExp(`^GET ${GAME}/rescue$`),
-    async (_, code, number) => engine.ask('rescue', await recordHere(code, Number(number))),
+    async (_, code, number) => engine.ask('rescue', await recordOf(code, Number(number))),
   ],
   [/^POST \/records$/, (body) => engine.ask('summary', (body as SentDeal).record)],
   [/^POST \/replays$/, (body) => engine.ask('replay', body as SentDeal)],

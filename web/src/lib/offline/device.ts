@@ -11,6 +11,7 @@ import type {
   TableSummary,
 } from '../../wire';
 import { begunGames, countedGame, type Day } from '../daily';
+import { openShelf } from '../shelf';
 import { data } from './data';
 import { engine } from './engine';
 
@@ -51,11 +52,38 @@ export async function openLesson(game: string, lesson: NewLesson): Promise<Lesso
 export const lookAtTable = (code: string): Promise<TableSummary> =>
   engine.ask('table:summary', code);
 
+/** Ask the table of a game or, if it was put away, the shelf of own games for its record. */
+async function ofGame<T>(
+  code: string,
+  number: number,
+  atTable: () => Promise<T>,
+  ofRecord: (record: string) => T | Promise<T>,
+): Promise<T> {
+  try {
+    return await atTable();
+  } catch (error) {
+    const shelf = await openShelf().catch(() => null);
+    const kept = await shelf?.record({ code, number }).catch(() => undefined);
+    if (kept === undefined) throw error;
+    return ofRecord(kept);
+  }
+}
+
 export const recordOf = (code: string, number: number, isJson = false): Promise<string> =>
-  engine.ask('table:record', { code, number, isJson });
+  ofGame(
+    code,
+    number,
+    () => engine.ask('table:record', { code, number, isJson }),
+    (record) => (isJson ? engine.ask('record:json', record) : record),
+  );
 
 export const proofOf = (code: string, number: number): Promise<Proof> =>
-  engine.ask('table:proof', { code, number });
+  ofGame(
+    code,
+    number,
+    () => engine.ask('table:proof', { code, number }),
+    (record) => engine.ask('record:proof', record),
+  );
 
 /** The answer to what a server would be asked over HTTP; undefined if only a server has one. */
 export async function answer<T>(method: string, path: string, body: unknown): Promise<T> {

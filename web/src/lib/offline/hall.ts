@@ -1,6 +1,7 @@
 /** The tables of this device: opened, read again after the page was closed, and put away. */
 
 import type { NewAgain, Settings } from '../../wire';
+import type { GameKey } from '../shelf';
 import { knowsBot } from './bots';
 import { newCode } from './chance';
 import { data } from './data';
@@ -134,7 +135,10 @@ export class Hall {
   }
 
   async #wake(code: string): Promise<LiveTable> {
-    const kept = await this.around.log.read(code).catch(() => null);
+    // A log that cannot be read now may still have the table: it is not gone.
+    const kept = await this.around.log.read(code).catch(() => {
+      throw new Troubled('UNREAD', 'web.offline.unread');
+    });
     if (kept === null) throw new Troubled('NO_TABLE', 'refusal.NO_TABLE', { code });
     const live = new LiveTable(this.machine, code, kept.opening, this.around);
     try {
@@ -149,6 +153,15 @@ export class Hall {
 
   list(): Promise<Listed[]> {
     return this.around.log.list().catch(() => []);
+  }
+
+  /** Whether a table's game is over and found among `kept`; one without a hash is kept nowhere. */
+  async isDone(code: string, kept: readonly GameKey[]): Promise<boolean> {
+    const found = await this.findAnew(code).catch(() => null);
+    const { stage, play } = found?.table ?? { stage: '', play: null };
+    if (stage !== 'over' || play === null) return false;
+    const isKept = kept.some((each) => each.code === code && each.number === play.number);
+    return isKept || play.commitment === '';
   }
 
   async remove(code: string): Promise<void> {

@@ -20,6 +20,15 @@ export interface Holder {
 
 const nameOf = (code: string) => `tenback table ${code}`;
 
+/** Do something while no tab has the table open; nothing if one has. Without locks nobody knows. */
+export async function whileFree(code: string, act: () => Promise<void>): Promise<void> {
+  const locks = (navigator as Partial<Navigator>).locks;
+  if (locks === undefined) return act();
+  await locks.request(nameOf(code), { ifAvailable: true }, async (lock) => {
+    if (lock !== null) await act();
+  });
+}
+
 /** Hold a table, from another tab if need be; gives how to let go. Without locks all is ours. */
 export function holdTable(code: string, isTakeOver: boolean, holder: Holder): () => void {
   const locks = (navigator as Partial<Navigator>).locks;

@@ -10,6 +10,11 @@ export class DeviceLine implements Line {
   #seen = 0;
   #ids = 0;
   #isOpen = false;
+  /** The table is this tab's, whether it is entered already or not. */
+  #isHeld = false;
+  #entering: Promise<void> = Promise.resolve();
+  /** The table could not be read; it may be the next time. */
+  #isUnread = false;
   #stop: () => void = () => undefined;
   #letGo: () => void = () => undefined;
   readonly #waiting = new Map<string, Do>();
@@ -42,7 +47,10 @@ export class DeviceLine implements Line {
   /** Enter the table, if no other tab has it open. */
   #hold(isTakeOver: boolean): void {
     this.#letGo = holdTable(this.code, isTakeOver, {
-      held: () => void this.#enter(),
+      held: () => {
+        this.#isHeld = true;
+        this.#entering = this.#enter();
+      },
       elsewhere: () => this.#fail(new Troubled('ELSEWHERE', 'web.offline.elsewhere')),
       letGo: () => this.#leave(),
     });
@@ -53,11 +61,17 @@ export class DeviceLine implements Line {
     try {
       const asked = { code, seen: this.#seen, face: this.face() };
       const welcome = await this.engine.ask('table:enter', asked);
+      if (!this.#isHeld) {
+        await this.#tellGone(); // somebody left while the table was opened
+        return;
+      }
       this.#isOpen = true;
       this.#seen = welcome.seq;
       this.listener.snapshot(welcome);
       this.listener.status('open');
     } catch (error) {
+      if (!this.#isHeld) return;
+      this.#isUnread = error instanceof Troubled && error.code === 'UNREAD';
       this.#fail(error);
       return;
     }
@@ -103,8 +117,14 @@ export class DeviceLine implements Line {
 
   /** Resolves when everything that was done here is kept. */
   async #leave(): Promise<void> {
-    if (!this.#isOpen) return;
+    this.#isHeld = false;
+    this.#isUnread = false;
+    if (!this.#isOpen) return this.#entering;
     this.#isOpen = false;
+    return this.#tellGone();
+  }
+
+  async #tellGone(): Promise<void> {
     await this.engine.ask('table:leave', this.code).catch(() => undefined);
   }
 
@@ -113,8 +133,14 @@ export class DeviceLine implements Line {
     this.listener.waiting([...this.#waiting.values()]);
   }
 
-  /** There is no network between us and the table. */
-  hurry(): void {}
+  /** There is no network between us and the table, but what it is read from may have been slow. */
+  hurry(): void {
+    if (!this.#isUnread) return;
+    this.#isUnread = false;
+    this.listener.bye(null);
+    this.listener.status('connecting');
+    this.#entering = this.#enter();
+  }
 
   offline(): void {}
 

@@ -302,7 +302,11 @@ export class LiveTable {
       const { turns } = this.#known;
       this.around.tell(this.code, { type: 'hint', seq: this.table.seq, turns });
     } catch (error) {
-      if (!(error instanceof MovedOn)) console.error(error);
+      if (!(error instanceof MovedOn)) {
+        console.error(error);
+        // No turns: the hint failed, and may be asked for again.
+        this.around.tell(this.code, { type: 'hint', seq: this.table.seq, turns: [] });
+      }
     } finally {
       if (this.#asked === moment) this.#asked = '';
     }

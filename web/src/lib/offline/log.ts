@@ -38,6 +38,10 @@ export interface Log {
 export class MemoryLog implements Log {
   readonly #tables = new Map<string, { opening: Opening; steps: LoggedCommand[]; at: number }>();
 
+  has(code: string): boolean {
+    return this.#tables.has(code);
+  }
+
   open(code: string, opening: Opening, at: number): Promise<void> {
     this.#tables.set(code, { opening, steps: [], at });
     return Promise.resolve();

@@ -7,7 +7,7 @@ import type { Dealt } from './deal';
 import { textOfRecord } from './json_record';
 import type { Machine } from './machine';
 import type { Entry, Play } from './play';
-import { seatName, TITLE } from './record';
+import { NO_RESULT, seatName, TITLE } from './record';
 import { Refusal } from './refusal';
 import { Troubled } from './requests';
 import { agree, gameOf, type Agreed, type Options } from './ruleset';
@@ -20,6 +20,8 @@ export interface Recorded {
   readonly starter: number;
   readonly names: readonly string[];
   readonly bots: readonly (readonly [seat: number, bot: string])[];
+  readonly isByLot: boolean;
+  readonly result: string;
   readonly entries: readonly Entry[];
 }
 
@@ -134,6 +136,8 @@ export function readRecord(record: string): Recorded {
       const [seat, ...bot] = word.split('=');
       return [seatOf(seat!, players, lineOf.get('bots')!), bot.join('=')] as const;
     }),
+    isByLot: headers.get('drawn_by') === 'lot',
+    result: headers.get('result') ?? NO_RESULT,
     entries: lines
       .slice(at)
       .flatMap((line, index) => readEntry(found, line.trimEnd(), at + index + 1)),

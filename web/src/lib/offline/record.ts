@@ -6,6 +6,8 @@ import type { Entry, Play } from './play';
 import { commandsOf, gameOf, type Agreed } from './ruleset';
 
 export const TITLE = 'tenback record 1';
+/** The result of a game that goes on. */
+export const NO_RESULT = 'open';
 const WIDTH = 80;
 
 export const seatName = (seat: number) => `P${seat + 1}`;
@@ -15,7 +17,7 @@ export function wordOf(value: string | boolean): string {
 }
 
 function resultOf(outcome: OutcomeView | null): string {
-  if (outcome === null) return 'open';
+  if (outcome === null) return NO_RESULT;
   const { winners, score, termination, seat } = outcome;
   const won = winners.length > 0;
   const told = `${won ? 'won' : 'lost'} ${score} ${termination} ${seatName(seat)}`;
@@ -118,27 +120,49 @@ function layoutJson(layout: string): object {
   return { name: layout.split(';')[0]!, numbers: Object.fromEntries(numbers) };
 }
 
+/** What a record tells, wherever it comes from. */
+interface Told extends Pick<Play, 'bots' | 'dealt' | 'names'> {
+  readonly agreed: Agreed;
+  readonly starter: number;
+  readonly isByLot: boolean;
+  readonly result: string;
+  readonly entries: readonly Entry[];
+}
+
 /** The same content as JSON; what is as usual is left out, and seats are counted from 1. */
 export function recordJson(play: Play): string {
-  const { referee, dealt } = play;
-  const { agreed } = referee;
+  const { bots, dealt, names, referee, starter } = play;
+  const { agreed, outcome } = referee;
+  return jsonOf({
+    agreed,
+    bots,
+    dealt,
+    names,
+    starter: starter ?? 0,
+    isByLot: agreed.starter === null,
+    result: resultOf(outcome),
+    entries: entriesOf(play),
+  });
+}
+
+export function jsonOf({ agreed, dealt, ...game }: Told): string {
   const hasOptions = Object.keys(agreed.options).length > 0;
   const told = {
     format: 'tenback-record',
     version: 1,
     game: agreed.game,
     players: agreed.players,
-    names: play.names,
-    starter: (play.starter ?? 0) + 1,
-    result: resultOf(referee.outcome),
+    names: game.names,
+    starter: game.starter + 1,
+    result: game.result,
     deal: dealt.decks,
-    entries: entriesOf(play).map((entry) => entryJson(agreed, entry)),
+    entries: game.entries.map((entry) => entryJson(agreed, entry)),
     ...(hasOptions && { options: agreed.options }),
     ...(agreed.layout !== '' && { layout: layoutJson(agreed.layout) }),
-    ...(agreed.starter === null && { drawn_by_lot: true }),
+    ...(game.isByLot && { drawn_by_lot: true }),
     ...(dealt.date !== '' && { date: dealt.date }),
-    ...(play.bots.length > 0 && {
-      bots: Object.fromEntries(play.bots.map(([seat, bot]) => [seatName(seat), bot])),
+    ...(game.bots.length > 0 && {
+      bots: Object.fromEntries(game.bots.map(([seat, bot]) => [seatName(seat), bot])),
     }),
     ...(dealt.salt !== '' && { salt: dealt.salt }),
   };

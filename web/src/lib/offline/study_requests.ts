@@ -6,6 +6,7 @@ import type {
   LookedAt,
   NewAttempt,
   NextPuzzle,
+  Proof,
   PuzzleJudged,
   PuzzleList,
   PuzzleTry,
@@ -17,8 +18,11 @@ import type {
   SentDeal,
 } from '../../wire';
 import { answer } from './answering';
+import { commitmentOf, dealText } from './deal';
 import { lookAt } from './positions';
 import { listPuzzles, nextPuzzle, showPuzzle, tryPuzzle } from './puzzles';
+import { readRecord } from './reading';
+import { jsonOf } from './record';
 import { replayOfRecord, summaryOf } from './replays';
 import { findRescue } from './rescue';
 import { judgeAttempt, review, SAMPLES } from './review/game';
@@ -31,6 +35,8 @@ declare module './requests' {
     review: { asked: string; answered: Review };
     attempt: { asked: NewAttempt; answered: Attempt };
     look: { asked: Look; answered: LookedAt };
+    'record:json': { asked: string; answered: string };
+    'record:proof': { asked: string; answered: Proof };
     'puzzle:list': { asked: null; answered: PuzzleList };
     'puzzle:next': { asked: NextPuzzle; answered: PuzzleView };
     'puzzle:show': { asked: string; answered: PuzzleView };
@@ -51,6 +57,12 @@ answer('review', async (record, desk) =>
 );
 answer('attempt', async (attempt, desk) => judgeAttempt(await desk.machine(), attempt, WISH));
 answer('look', async (look, desk) => lookAt(await desk.machine(), look));
+answer('record:json', (record) => jsonOf(readRecord(record)));
+answer('record:proof', (record) => {
+  const { agreed, dealt } = readRecord(record);
+  const text = dealt.salt === '' ? null : dealText(agreed, dealt);
+  return { commitment: commitmentOf(agreed, dealt), text };
+});
 answer('puzzle:list', () => listPuzzles());
 answer('puzzle:next', (wanted) => nextPuzzle(wanted));
 answer('puzzle:show', (id) => showPuzzle(id));

@@ -10,12 +10,14 @@ import type {
   TableSummary,
   Welcome,
 } from '../../wire';
+import type { GameKey } from '../shelf';
 import { answer, tell, type AnsweringDesk } from './answering';
 import { openLog } from './database';
 import { dealText } from './deal';
 import { Hall, type NewOpenDaily, type WantedTable } from './hall';
+import { whileFree } from './holding';
 import type { Message } from './live_table';
-import { MemoryLog, type Listed, type Log } from './log';
+import { PatientLog } from './patient_log';
 import type { Play } from './play';
 import { recordJson, recordText } from './record';
 import { Troubled } from './requests';
@@ -32,8 +34,11 @@ declare module './requests' {
       asked: { code: string; id: string; command: Intent; seen: number };
       answered: Done | Refused | Resync;
     };
-    'table:list': { asked: null; answered: Listed[] };
-    'table:remove': { asked: string; answered: null };
+    /** Remove tables that are done with; their codes. */
+    'table:tidy': {
+      asked: { before: number; seats: readonly string[]; kept: readonly GameKey[] };
+      answered: string[];
+    };
     'table:summary': { asked: string; answered: TableSummary };
     'table:record': { asked: { code: string; number: number; isJson: boolean }; answered: string };
     'table:proof': { asked: { code: string; number: number }; answered: Proof };
@@ -53,20 +58,12 @@ function unkept(): void {
   tell('unkept', null);
 }
 
-async function openedLog(): Promise<Log> {
-  try {
-    return await openLog();
-  } catch {
-    unkept();
-    return new MemoryLog();
-  }
-}
-
 function savesData(): boolean {
   const line = (navigator as { connection?: { saveData?: boolean } }).connection;
   return line?.saveData === true;
 }
 
+let log: PatientLog | null = null;
 let hall: Promise<Hall> | null = null;
 
 function hallOf(desk: AnsweringDesk): Promise<Hall> {
@@ -78,8 +75,8 @@ function hallOf(desk: AnsweringDesk): Promise<Hall> {
 }
 
 async function open(desk: AnsweringDesk): Promise<Hall> {
-  const [machine, log] = await Promise.all([desk.machine(), openedLog()]);
-  return new Hall(machine, {
+  log ??= new PatientLog(openLog, unkept); // it opens while the machine starts
+  return new Hall(await desk.machine(), {
     log,
     unkept,
     tell: (code, message) => tell('table', { code, message }),
@@ -116,10 +113,18 @@ answer('table:leave', async (code, desk) => {
 answer('table:do', async ({ code, id, command, seen }, desk) =>
   (await tableOf(desk, code)).do(id, command, seen),
 );
-answer('table:list', async (_asked, desk) => (await hallOf(desk)).list());
-answer('table:remove', async (code, desk) => {
-  await (await hallOf(desk)).remove(code);
-  return null;
+answer('table:tidy', async ({ before, seats, kept }, desk) => {
+  const hall = await hallOf(desk);
+  const old = (await hall.list()).filter(({ at }) => at < before);
+  const removed: string[] = [];
+  for (const { code } of old) {
+    await whileFree(code, async () => {
+      if (seats.includes(code) && !(await hall.isDone(code, kept))) return;
+      await hall.remove(code);
+      removed.push(code);
+    });
+  }
+  return removed;
 });
 answer('table:summary', async (code, desk) => {
   const { table } = await tableOf(desk, code);
