@@ -42,6 +42,8 @@ KERNELS: dict[str, Any] = {
 _THREADS = 128
 #: How many games are compared, and for how many steps.
 COMPARED, STEPS = 512, 150
+#: For how many steps other libraries choose the actions; a random game has about twenty.
+HANDED = 100
 #: What is measured: a game and its players.
 GAMES = (("original", 1), ("original", 3), ("extreme", 1), ("duel", 2))
 
@@ -165,18 +167,26 @@ def hand_over(device: Any) -> None:
         masks = torch.from_dlpack(games.masks)
         assert masks.data_ptr() == games.masks.data.ptr
         assert int(masks.sum()) == wanted
-        games.step(torch.multinomial(masks.float(), 1)[:, 0])
-        assert not games.refusals.any()
+        ends = 0
+        for _ in range(HANDED):
+            chances = torch.from_dlpack(games.masks).float()
+            chances[:, 0] += ~chances.any(1)  # a finished game has no legal action
+            games.step(torch.multinomial(chances, 1)[:, 0])
+            assert not games.refusals.any()
+            ends += int(games.over.sum())
+        assert ends > games.count
         print(f"PyTorch reads the same memory on {masks.device}, and its actions are taken")
     if find_spec("jax") is not None:
         jax: Any = import_module("jax")
         jax_games = import_module("tenback.envs.jax_games").JaxGames(games)
         seen = jax_games.reset(seed=0)
-        actions = jax.random.categorical(
-            jax.random.key(0), jax.numpy.where(seen.masks != 0, 0.0, -jax.numpy.inf)
-        )
-        jax_games.step(actions)
-        assert not games.refusals.any()
+        ends = 0
+        for step in range(HANDED):
+            logits = jax.numpy.where(seen.masks != 0, 0.0, -1e9)
+            seen = jax_games.step(jax.random.categorical(jax.random.key(step), logits))
+            assert not games.refusals.any()
+            ends += int(seen.over.sum())
+        assert ends > games.count
         print(f"JAX reads them on {seen.masks.devices()}, and its actions are taken")
 
 

@@ -26,57 +26,73 @@ $ tenback evaluate agent.py:choose --game original --players 1 --games 1000 --ou
 Rows marked **hidden** were played on deals of a secret key (`tenback evaluate --key FILE`), to see
 whether an agent knows the public ones by heart; the file holds a hash of the key, so that the deals
 can be checked once the key is told. Rows marked *own set* were played on those of another seed.
+Cards left are those of games that were lost; a game that was won counts as 0.
 
 The key of the first hidden set was drawn by chance on 2026-11-17; no agent was trained or chosen on
 its deals. It is told now: [hidden-1.key](leaderboard/hidden-1.key).
 """
 _SETS = {"public": "public", "hidden": "**hidden**", "own": "*own set*"}
+_DEFAULT_LAYOUT = ("layout", "even")
 COLUMNS = ("agent", "won", "95 %", "cards left", "deals", "set")
 
 
-def entries() -> dict[tuple[str, int], list[dict[str, Any]]]:
-    """Read the result files by game and number of players."""
-    found: dict[tuple[str, int], list[dict[str, Any]]] = {}
-    for path in sorted(RESULTS.glob("*.json")):
+#: What results must share to stand in one table: game, players, options, opponent.
+Section = tuple[str, int, str, str]
+
+
+def entries(folder: Path = RESULTS) -> dict[Section, list[dict[str, Any]]]:
+    """Read the result files by what they can be compared in."""
+    found: dict[Section, list[dict[str, Any]]] = {}
+    for path in sorted(folder.glob("*.json")):
         told = json.loads(path.read_text(encoding="utf-8"))
-        found.setdefault((told["game"], told["players"]), []).append(told)
+        options = ", ".join(
+            f"{name}={value if isinstance(value, str) else json.dumps(value)}"
+            for name, value in sorted(told["options"].items())
+            if (name, value) != _DEFAULT_LAYOUT
+        )
+        section = (told["game"], told["players"], options, told["opponent"] or "")
+        found.setdefault(section, []).append(told)
     return found
 
 
 def rows(results: list[dict[str, Any]]) -> list[list[str]]:
-    """List agents and the bots beside them, the strongest first; a bot is listed once per set."""
-    listed: dict[tuple[str, str, int], list[str]] = {}
-    order: dict[tuple[str, str, int], tuple[float, float]] = {}
+    """List agents and the bots beside them, the strongest first; each result is listed once."""
+    listed: dict[tuple[Any, ...], list[str]] = {}
+    digests: dict[str, set[str]] = {}
     for told in results:
-        lines = [(told["agent"], told["win_rate"], told["left"])]
-        lines += [(one["bot"], one["win_rate"], one["left"]) for one in told["versus"]]
-        where = _SETS[told["deals"]["set"]]
-        for name, won, left in lines:
-            key = (name, told["deals"]["hash"], told["games"])
-            order[key] = (-won["value"], left["value"])
+        lines = [(told["agent"], told["digest"], told["win_rate"], told["left"])]
+        lines += [(one["bot"], "", one["win_rate"], one["left"]) for one in told["versus"]]
+        deals, games = told["deals"], told["games"]
+        for name, digest, won, left in lines:
+            digests.setdefault(name, set()).add(digest)
+            # Strongest first. A bot stands in many files; with another result it is another bot.
+            key = (-won["value"], left["value"], name, digest, deals["hash"], games)
             listed[key] = [
                 name,
                 f"{100 * won['value']:.1f} %",
                 f"{100 * won['low']:.1f} to {100 * won['high']:.1f}",
                 f"{left['value']:.2f} ± {left['se']:.2f}",
-                str(told["games"]),
-                f"{where} `{told['deals']['hash']}`",
+                str(games),
+                f"{_SETS[deals['set']]} `{deals['hash']}`",
             ]
-    return [listed[key] for key in sorted(listed, key=lambda key: order[key])]
+    for (_, _, name, digest, _, _), row in listed.items():
+        if digest and len(digests[name]) > 1:  # namesakes
+            row[0] = f"{name} `{digest}`"
+    return [listed[key] for key in sorted(listed)]
 
 
-def page() -> str:
+def page(folder: Path = RESULTS) -> str:
     """Return the page."""
     parts = [HEAD]
-    for (game, players), results in sorted(entries().items()):
-        who = f"{players} player{'s' if players > 1 else ''}"
+    for (game, players, options, opponent), results in sorted(entries(folder).items()):
+        heading = f"## {game}, {players} player{'s' if players > 1 else ''}"
+        if options:
+            heading += f", {options}"
+        if opponent:
+            heading += f", every deal from both seats against `{opponent}`"
         lines = [" | ".join(COLUMNS), "|".join(["---"] * len(COLUMNS))]
         lines += [" | ".join(row) for row in rows(results)]
-        opposite = results[0]["opponent"]
-        against = f", every deal from both seats against `{opposite}`" if opposite else ""
-        parts.append(
-            f"## {game}, {who}{against}\n\n" + "\n".join(f"| {line} |" for line in lines) + "\n"
-        )
+        parts.append(heading + "\n\n" + "\n".join(f"| {line} |" for line in lines) + "\n")
     return "\n".join(parts)
 
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from scripts.leaderboard import PAGE, page
 
 from tenback import build_ruleset
+from tenback.analysis.intervals import wilson
 from tenback.bots.batches import compile_seating, play_games
 from tenback.cli import main
 from tenback.envs.agents import Agent, AgentError, load_agent, mask_logits
@@ -107,7 +107,10 @@ def test_the_command_writes_a_result(tmp_path: Path, capsys: pytest.CaptureFixtu
         (["examples/random_agent.py"], "examples/random_agent.py:choose"),
         (["json:dumps", "--games", "2"], "the agent failed: TypeError: dumps()"),
         ([AGENT, "--game", "duel", "--opponent", "gentle"], "seats: gentle: not all of them play"),
-        (["random", "--games", "0"], "games: 0 is not 1 or more"),
+        (["random", "--games", "0"], "games: 0 is not from 2 to 4294967296"),
+        (["random", "--games", "1"], "games: 1 is not from 2 to 4294967296"),
+        (["random", "--seed", "4294967296"], "seed: 4294967296 is not from 0 to 2147483647"),
+        (["random", "--seed=-1"], "seed: -1 is not from 0 to 2147483647"),
         (["random", "--out", "result.txt"], "does not end in .json"),
     ],
 )
@@ -229,8 +232,39 @@ def evaluate_error(agent: Agent, rules: Ruleset) -> str:
     return str(caught.value)
 
 
-def test_the_leaderboard_is_that_of_its_files() -> None:
-    assert PAGE.read_text(encoding="utf-8") == page()
+def test_equal_results_do_not_pass_for_certain() -> None:
+    rules = build_ruleset("original", players=2)
+    found = evaluate(Agent("greedy"), rules, games=40, versus=["greedy"])
+    (same,) = found.versus
+    most = wilson(0, 40)[1]
+    assert (same.win_difference.low, same.win_difference.high) == pytest.approx((-most, most))
+    assert same.left_difference.high == pytest.approx(98 * most)
+    end = Encoding(rules).end
+    wrong = evaluate(Agent("wrong", lambda seen, _: np.full(len(seen), end)), rules, games=40)
+    assert (wrong.left.low, wrong.left.high) == pytest.approx((98 * (1 - most), 98))
+    json.dumps(evaluate(Agent("greedy"), rules, games=2).to_dict(), allow_nan=False)
+
+
+def test_a_result_tells_every_choice_of_the_rules() -> None:
+    rules = build_ruleset("original", 2, {"expert_minimum": True}, hand_size=5, starter=1)
+    told = evaluate(Agent("greedy"), rules, games=2).to_dict()["options"]
+    assert told == {"expert_minimum": True, "hand_size": 5, "starter": 1}
+
+
+def test_an_agents_file_may_import_others_of_its_folder_and_have_any_name(tmp_path: Path) -> None:
+    (tmp_path / "sibling_of_an_agent.py").write_text("def rank(masks): return masks.argmax(1)")
+    for name in ("random", "queue"):
+        (tmp_path / f"{name}.py").write_text(
+            "from sibling_of_an_agent import rank\ndef choose(seen, masks): return rank(masks)"
+        )
+    before = sys.modules["random"]
+    agents = [load_agent(f"{tmp_path / name}.py:choose") for name in ("random", "queue")]
+    assert [agent.name for agent in agents] == ["random.py:choose", "queue.py:choose"]
+    assert sys.modules["random"] is before
+    assert import_module("queue").SimpleQueue
+    found = evaluate(agents[0], build_ruleset("original"), games=5)
+    same = evaluate(Agent("first", lambda _, masks: masks.argmax(1)), found.rules, games=5)
+    assert found.left == same.left
 
 
 def test_hidden_deals_are_those_of_a_key(

@@ -2,6 +2,7 @@
 
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from benchmarks.env_gpu import KERNELS, translate
 
 from tenback.bots.training.devices import Processor
+from tenback.envs import gpu
 from tenback.envs.gpu import GpuGames
 from tenback.envs.jax_games import JaxGames
 from tenback.envs.vector import TenbackVectorEnv
@@ -110,3 +112,23 @@ def test_jax_takes_the_arrays_and_hands_over_actions() -> None:
         seen = wrapped.step(jax.random.categorical(jax.random.key(step), logits))
         np.testing.assert_array_equal(seen.over, games.over)
         assert not games.refusals.any()
+
+
+@pytest.mark.skipif(
+    find_spec("torch") is None,
+    reason="PyTorch is not installed: the documented program is NOT run (pip install torch)",
+)
+def test_the_documented_program_for_pytorch_plays_on_when_games_are_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made: list[GpuGames] = []
+
+    def on_the_processor(game: str, _count: int, **options: Any) -> GpuGames:
+        made.append(GpuGames(game, COUNT, device=PROCESSOR, **options))
+        return made[-1]
+
+    monkeypatch.setattr(gpu, "GpuGames", on_the_processor)
+    page = Path(__file__).parents[2] / "docs" / "environments" / "gpu.md"
+    exec(page.read_text("utf-8").split("```python\n")[1].split("```")[0], {})
+    (games,) = made
+    assert not np.isin(games.deals, np.arange(COUNT)).any()  # all were dealt anew

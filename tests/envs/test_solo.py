@@ -16,6 +16,7 @@ from tenback.envs.errors import IllegalActionError
 from tenback.envs.options import make_ruleset
 from tenback.envs.solo import TenbackEnv
 from tenback.records import lot_from_seed
+from tenback.records.deals import MAX_SEED
 from tenback.rules import GAMES, view
 
 
@@ -53,6 +54,18 @@ def test_a_seed_deals_the_cards_that_it_deals_everywhere() -> None:
     expected = env.encoding.observe(view(state, 0, memory=True))
     np.testing.assert_array_equal(observation, expected)
     assert env.encoding.read(env.reset()[0])["hand"] != state.hands[0]
+
+
+def test_without_a_seed_the_first_deal_is_drawn_by_chance() -> None:
+    env: Any = TenbackEnv("original")
+    env.np_random = np.random.default_rng(3)
+    env.reset()
+    assert env._batch.deals[0] == np.random.default_rng(3).integers(MAX_SEED)
+    others: list[Any] = [TenbackEnv("original") for _ in range(2)]
+    for other in others:
+        assert other.np_random is not None  # it makes one
+        other.reset()
+    assert others[0]._batch.deals[0] != others[1]._batch.deals[0]
 
 
 @pytest.mark.parametrize("game", ["original", "extreme"])
@@ -101,6 +114,25 @@ def test_a_discounted_shaping_telescopes_under_its_discount() -> None:
     assert weights @ np.array(shaped) == pytest.approx(weights @ np.array(plain) - 1.0)
 
 
+def test_a_step_that_is_refused_is_shaped_as_well() -> None:
+    """Otherwise being refused would put off the loss of what the potential has lent."""
+    env = TenbackEnv("extreme", shaping="room", discount=0.9, illegal_reward=-0.25)
+    _, info = env.reset(seed=5)
+    source, is_over = np.random.default_rng(5), False
+    rewards: list[float] = []
+    refused: list[bool] = []
+    while not is_over:
+        wrong = source.random() < 0.3
+        choices = np.flatnonzero(info["action_mask"] == (0 if wrong else 1))
+        _, reward, is_over, _, info = env.step(source.choice(choices))
+        rewards.append(float(reward))
+        refused.append(wrong)
+    assert any(refused)
+    weights = 0.9 ** np.arange(len(rewards))
+    plain = -0.25 * np.array(refused) - (np.arange(len(rewards)) == len(rewards) - 1)
+    assert weights @ np.array(rewards) == pytest.approx(weights @ plain - 1.0)
+
+
 def test_what_is_refused_changes_nothing() -> None:
     env = TenbackEnv("original", illegal_reward=-0.5)
     before, info = env.reset(seed=1)
@@ -133,6 +165,42 @@ def test_other_seats_are_played_by_built_in_bots() -> None:
     assert env.seat == 1
     rewards, end = play(env, 2)
     assert sum(rewards) == (1 if end["is_win"] else -1)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"game": "original", "players": 3},
+        {"game": "extreme", "players": 2, "seats": ["random", "agent"]},
+        {"game": "duel", "seats": ["random", "agent"]},
+    ],
+    ids=lambda arguments: arguments["game"],
+)
+def test_the_end_is_seen_from_the_agents_seat(arguments: dict[str, Any]) -> None:
+    env: Any = TenbackEnv(**arguments)
+    turns_of_bots = 0
+    for seed in range(12):
+        observation, info = env.reset(seed=seed)
+        source, is_over = np.random.default_rng(seed), False
+        while not is_over:
+            action = source.choice(np.flatnonzero(info["action_mask"]))
+            observation, _, is_over, _, info = env.step(action)
+        state = env._batch.state(0)
+        turns_of_bots += int(state.seat) != env.seat
+        wanted = env.encoding.observe_packed(state, env.seat)
+        np.testing.assert_array_equal(observation, wanted)
+    assert turns_of_bots
+
+
+def test_cards_left_are_those_of_the_agent() -> None:
+    env: Any = TenbackEnv("duel", seats=["random", "agent"])
+    with_cards = 0
+    for seed in range(20):
+        _, end = play(env, seed)
+        told = env.encoding.read(env.encoding.observe_packed(env._batch.state(0), env.seat))
+        assert end["cards_left"] == len(told["hand"]) + told["decks"][0]
+        with_cards += end["is_win"] and end["cards_left"] > 0
+    assert with_cards
 
 
 def test_every_option_is_a_keyword() -> None:

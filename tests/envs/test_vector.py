@@ -107,6 +107,57 @@ def test_self_play_is_what_the_rules_say(game: str, players: int) -> None:
         assert rewards[index] == expected[movers[index]]
 
 
+#: Tables with bots, whose turn may be the last.
+WITH_BOTS: list[dict[str, Any]] = [
+    {"game": "original", "players": 2, "seats": ("agent", "greedy")},
+    {"game": "extreme", "players": 3, "seats": ("random", "agent", "greedy")},
+    {"game": "on-fire", "players": 3, "seats": ("agent", "random", "agent")},
+    {"game": "duel", "seats": ("random", "agent")},
+]
+
+
+@pytest.mark.parametrize("arguments", WITH_BOTS, ids=lambda arguments: arguments["game"])
+def test_the_last_observation_is_that_of_an_agent_not_of_a_bot(arguments: dict[str, Any]) -> None:
+    count = 5 * COUNT  # a bot rarely has the last turn of a Duel
+    envs, beside = (
+        TenbackVectorEnv(num_envs=count, autoreset_mode=mode, render_mode="ansi", **arguments)
+        for mode in ("Disabled", "SameStep")
+    )
+    source = np.random.default_rng(5)
+    observations, infos = envs.reset(seed=40)
+    beside.reset(seed=40)
+    turns_of_bots = 0
+    for _ in range(150):
+        movers = infos["seat"].copy()
+        actions = random_actions(infos["action_mask"], source, crime=0.02)
+        observations, _, over, _, infos = envs.step(actions)
+        *_, told = beside.step(actions)
+        for index in np.flatnonzero(over):
+            state, mover = cast("Any", envs)._batch.state(index), int(movers[index])
+            assert arguments["seats"][mover] == "agent"
+            assert infos["seat"][index] == infos["actor"][index] == mover
+            wanted = envs.encoding.observe_packed(state, mover)
+            np.testing.assert_array_equal(observations[index], wanted)
+            np.testing.assert_array_equal(told["final_obs"][index], wanted)
+            assert told["final_info"]["seat"][index] == mover
+            hand = envs.encoding.read(wanted)["hand"]
+            assert shown_hand(envs.render()[index]) == hand
+            turns_of_bots += arguments["seats"][int(state.seat)] != "agent"
+        if over.any():
+            # Those that are over and are not dealt anew are observed once more.
+            some = over & (np.arange(count) % 2 == 0)
+            again, infos = envs.reset(options={"reset_mask": some})
+            np.testing.assert_array_equal(again[over & ~some], observations[over & ~some])
+            observations, infos = envs.reset(options={"reset_mask": over & ~some})
+    assert turns_of_bots
+
+
+def shown_hand(frame: Any) -> tuple[int, ...]:
+    """Return the cards of the hand that a text shows."""
+    line = next(line for line in frame.splitlines() if line.startswith("hand "))
+    return tuple(int(card.partition(":")[0]) for card in line.split()[1:])
+
+
 def test_the_same_seed_gives_the_same_games() -> None:
     first, second = (TenbackVectorEnv("extreme", 5, players=2) for _ in range(2))
     source = np.random.default_rng(0)

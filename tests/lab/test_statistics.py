@@ -10,6 +10,7 @@ from tenback.analysis.intervals import Z95, wilson
 from tenback.lab.ratings import ELO, fit_ratings
 from tenback.lab.sequential import estimate_at_any_time, looks
 from tenback.lab.statistics import (
+    estimate_bounded,
     estimate_mean,
     estimate_share,
     estimate_share_of_groups,
@@ -74,6 +75,14 @@ def test_pairs_that_are_equal_so_far_need_not_stay_equal() -> None:
     other[0] = 1
     differing = paired_difference(other, wins)
     assert differing.high - differing.low >= found.high - found.low
+
+
+def test_equal_values_are_not_certain() -> None:
+    most = wilson(0, 50)[1]  # as many of the next ones may be anything
+    found = estimate_bounded(np.zeros(50), -98, 98)
+    assert (found.value, found.low, found.high) == pytest.approx((0, -98 * most, 98 * most))
+    found = estimate_share_of_groups(np.full(50, 0.5))
+    assert (found.low, found.high) == pytest.approx((0.5 - most / 2, 0.5 + most / 2))
 
 
 # Looking again and again

@@ -5,7 +5,6 @@ from typing import Any, ClassVar
 import numpy as np
 from gymnasium import spaces
 from gymnasium.error import ClosedEnvironmentError
-from gymnasium.utils import EzPickle
 from gymnasium.utils.seeding import np_random
 from pettingzoo import AECEnv  # pyright: ignore[reportMissingTypeStubs] - it has none
 from pettingzoo.utils.wrappers import (  # pyright: ignore[reportMissingTypeStubs]
@@ -16,6 +15,7 @@ from pettingzoo.utils.wrappers import (  # pyright: ignore[reportMissingTypeStub
 from tenback.envs.encoding import VERSION
 from tenback.envs.options import make_batch, verify_seed
 from tenback.envs.rendering import MODES, Frame, render_state, verify_mode
+from tenback.envs.rewards import Rewards
 from tenback.kernels.codes import code_name, termination_name
 from tenback.records.deals import MAX_SEED
 
@@ -25,7 +25,7 @@ __all__ = ["TenbackAEC", "env", "raw_env"]
 HUMAN = "human"
 
 
-class TenbackAEC(AECEnv[str, Any, Any], EzPickle):
+class TenbackAEC(AECEnv[str, Any, Any]):
     """A table of agents ``seat_0``, ``seat_1``, …; a team is rewarded alike.
 
     An agent lays one card at a time and stays the selected one until its turn is over. The action
@@ -40,6 +40,8 @@ class TenbackAEC(AECEnv[str, Any, Any], EzPickle):
         "name": f"tenback_v{VERSION}",
         "is_parallelizable": False,
     }
+    #: Whether agents are told what they earned since their last action, as ``last()`` does.
+    adds_up: ClassVar[bool] = True
 
     def __init__(
         self,
@@ -51,15 +53,6 @@ class TenbackAEC(AECEnv[str, Any, Any], EzPickle):
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        EzPickle.__init__(
-            self,
-            game,
-            players=players,
-            mask_in_observation=mask_in_observation,
-            max_cycles=max_cycles,
-            render_mode=render_mode,
-            **options,
-        )
         super().__init__()
         if max_cycles is not None and max_cycles < 1:
             raise ValueError(f"max_cycles: {max_cycles!r} is not 1 or more")
@@ -67,6 +60,8 @@ class TenbackAEC(AECEnv[str, Any, Any], EzPickle):
         self._batch = make_batch(game, 1, players=players, **options)
         if set(self._batch.seats) != {"agent"}:
             raise ValueError("seats: here every seat is an agent")
+        if self.adds_up and self._batch.rules.players > 1:
+            _verify_telescopes(self._batch.rewards)
         self.encoding = self._batch.encoding
         self.possible_agents = [f"seat_{seat}" for seat in range(self._batch.rules.players)]
         self.agents = []
@@ -177,9 +172,22 @@ class TenbackAEC(AECEnv[str, Any, Any], EzPickle):
             for seat, agent in enumerate(self.agents):
                 self.infos[agent] |= {
                     "termination": str(termination_name(int(state.termination))),
-                    "cards_left": int(state.score),
+                    "cards_left": self._batch.cards_left(0, seat),
                     "is_win": bool(int(state.winners) >> seat & 1),
                 }
+
+
+def _verify_telescopes(rewards: Rewards) -> None:
+    """Refuse a shaping that would change what is best.
+
+    While the others move, an agent's potential is discounted at every step, but its rewards are
+    added up and discounted once. Only with 1 do the terms between its own decisions cancel.
+    """
+    if rewards.shaping != "none" and rewards.discount != 1:
+        raise ValueError(
+            f"discount: {rewards.discount!r} with shaping and several agents; "
+            "here it is 1, the parallel form takes others"
+        )
 
 
 def raw_env(**arguments: Any) -> TenbackAEC:

@@ -57,7 +57,7 @@ def load_agent(name: str) -> Agent:
             )
         module = _loaded(target, lambda: importlib.import_module(target))
         source = Path(module.__file__ or "")
-        return Agent(name, _attribute(module, attribute), _digest(source))
+        return Agent(name, _attribute(module, target, attribute), _digest(source))
     return Agent(name)
 
 
@@ -69,24 +69,32 @@ def _existing(name: str) -> Path:
 
 
 def _is_module(target: str) -> bool:
-    here = str(Path.cwd())
-    if here not in sys.path:  # a command does not look here, `python -m` does
-        sys.path.append(here)
+    _look_in(Path.cwd())  # a command does not look here, `python -m` does
     try:
         return importlib.util.find_spec(target) is not None
     except (ImportError, ValueError):
         return False
 
 
+def _look_in(folder: Path) -> None:
+    """Let modules of a folder be found, after all others: none of them hides Python's own."""
+    if str(folder) not in sys.path:
+        sys.path.append(str(folder))
+
+
 def _of_file(path: Path, attribute: str) -> Policy:
-    spec = importlib.util.spec_from_file_location(path.stem, path)
+    # A name of its own: as `random` or `queue` the file would take the place of Python's module.
+    place = path.resolve()
+    name = f"_tenback_agent_{hashlib.sha256(str(place).encode()).hexdigest()[:16]}"
+    spec = importlib.util.spec_from_file_location(name, place)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    sys.modules[path.stem] = module
+    sys.modules[name] = module  # pickle and dataclasses look for it there
+    _look_in(place.parent)
     loader = spec.loader
     _loaded(str(path), lambda: loader.exec_module(module))
-    return _attribute(module, attribute)
+    return _attribute(module, path.name, attribute)
 
 
 _Loaded = TypeVar("_Loaded")
@@ -101,10 +109,10 @@ def _loaded(name: str, load: Callable[[], _Loaded]) -> _Loaded:
         raise AgentError(f"{name} cannot be loaded: {type(error).__name__}: {told}") from error
 
 
-def _attribute(module: Any, attribute: str) -> Policy:
+def _attribute(module: Any, name: str, attribute: str) -> Policy:
     policy: Any = getattr(module, attribute, None)
     if not callable(policy):
-        raise AgentError(f"{module.__name__} has no function {attribute!r}")
+        raise AgentError(f"{name} has no function {attribute!r}")
     return cast("Policy", policy)
 
 

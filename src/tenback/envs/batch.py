@@ -31,6 +31,7 @@ from tenback.envs.stepping import (
 from tenback.envs.writing import Row, new_slate
 from tenback.kernels.codes import code_name
 from tenback.kernels.packed import RULES, Numbers, PackedState, new_states
+from tenback.kernels.steps import cards_left
 from tenback.rules import Ruleset
 
 __all__ = ["GameBatch"]
@@ -70,7 +71,8 @@ class GameBatch:
         self.results.masks[:] = 0  # nothing is legal before the first reset
         self._ruleset = np.array([self.encoding.packed], RULES)
         self._slates = new_slate()
-        self._plan = (rewards or Rewards()).plan()
+        self.rewards = rewards or Rewards()
+        self._plan = self.rewards.plan()
         self._others: Others | None = seat_others(rules, self.seats)
         self._games = Games(
             states=new_states(count),
@@ -78,6 +80,7 @@ class GameBatch:
             deals=np.zeros(count, np.int64),
             dealt=np.zeros(count, np.int64),
             potentials=np.zeros((count, rules.players)),
+            enders=np.zeros(count, np.int8),
         )
         self._entry: Any = None
         self._no_actions = np.zeros(count, np.int64)
@@ -111,6 +114,16 @@ class GameBatch:
     def state(self, index: int) -> PackedState:
         """Return a game, hidden cards included: for renderers and tests, not for agents."""
         return self._games.states[index]
+
+    def cards_left(self, index: int, seat: int) -> int:
+        """Return how many cards a seat, or its team, has left in a game that is over.
+
+        Losers have the score: a missed command may cost more than the cards (B-18). Whoever wins a
+        duel because the other is blocked has cards left as well.
+        """
+        state = self._games.states[index]
+        has_won = int(state.winners) >> seat & 1
+        return int(cards_left(self.encoding.packed, state, seat) if has_won else state.score)
 
     def seed(self, seeds: ArrayLike, chosen: Flags | None = None) -> None:
         """Fix what the games are dealt from; the first deal is that of the seed itself."""

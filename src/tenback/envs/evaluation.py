@@ -17,9 +17,10 @@ from tenback.envs.agents import Agent, AgentError, Policy
 from tenback.envs.batch import GameBatch
 from tenback.envs.encoding import VERSION
 from tenback.envs.rewards import Rewards
+from tenback.lab.spec import MAX_GAMES, MAX_RUN_SEED
 from tenback.lab.statistics import (
     Estimate,
-    estimate_mean,
+    estimate_bounded,
     estimate_share,
     estimate_share_of_groups,
 )
@@ -41,11 +42,15 @@ __all__ = [
 #: The deals that everybody plays are those of this run: ``tenback compare --seed 1000``.
 PUBLIC_SEED: Final = 1000
 _HASHED: Final = 100
+#: One game has no spread, so nothing can be said of the next.
+_FEWEST: Final = 2
 _SHORTEST_KEY: Final = 16
 
 
 def public_deals(games: int, seed: int = PUBLIC_SEED) -> NDArray[np.int64]:
     """Return the seeds of the deals, those of the lab's run with the same seed."""
+    if not 0 <= seed <= MAX_RUN_SEED:  # the lower bits are the number of the deal
+        raise AgentError(f"seed: {seed} is not from 0 to {MAX_RUN_SEED}")
     return (np.int64(seed) << np.int64(32)) + np.arange(games, dtype=np.int64)
 
 
@@ -71,7 +76,10 @@ class Opposite:
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """What an agent reached; in a duel against ``opponent``, from both seats of every deal."""
+    """What an agent reached; in a duel against ``opponent``, from both seats of every deal.
+
+    ``left`` are the cards left in games that were lost; a game that was won counts as 0.
+    """
 
     agent: str
     digest: str
@@ -96,6 +104,10 @@ class Evaluation:
         options: dict[str, Any] = dict(rules.changed_options())
         if rules.layout is not NO_COMMANDS:
             options["layout"] = format_layout(rules.layout)
+        if rules.hand_size != rules.game.initial_hand_size(rules):
+            options["hand_size"] = rules.hand_size
+        if rules.starter != "lot":
+            options["starter"] = rules.starter
         return {
             "format": 1,
             "tenback": tenback.__version__,
@@ -135,13 +147,14 @@ def evaluate(  # noqa: PLR0913 - each is a choice of the evaluation
     the opponent, and so do the built-in bots. An ``AgentError`` says why an agent cannot be
     evaluated.
     """
-    if games < 1:
-        raise AgentError(f"games: {games} is not 1 or more")
+    if not _FEWEST <= games <= MAX_GAMES:
+        raise AgentError(f"games: {games} is not from {_FEWEST} to {MAX_GAMES}")
     deals = public_deals(games, seed) if key is None else hidden_deals(games, rules, key)
     against = None if rules.game.is_team_game else opponent
     won, left = play_deals(agent, rules, deals, against)
     # A deal of a duel is played twice, so its games are no independent trials.
     estimate_wins = estimate_share_of_groups if against else _estimate_games
+    cards = len(rules.game.decks(rules)[0])
     opposites: list[Opposite] = []
     for bot in versus:
         bot_won, bot_left = play_deals(Agent(bot), rules, deals, against)
@@ -149,9 +162,9 @@ def evaluate(  # noqa: PLR0913 - each is a choice of the evaluation
             Opposite(
                 bot,
                 estimate_wins(bot_won),
-                estimate_mean(bot_left),
-                estimate_mean(won - bot_won),
-                estimate_mean(left - bot_left),
+                estimate_bounded(bot_left, 0, cards),
+                estimate_bounded(won - bot_won, -1, 1),
+                estimate_bounded(left - bot_left, -cards, cards),
             )
         )
     return Evaluation(
@@ -164,7 +177,7 @@ def evaluate(  # noqa: PLR0913 - each is a choice of the evaluation
         deals_hash=_hash_deals(rules, deals),
         opponent=against,
         win_rate=estimate_wins(won),
-        left=estimate_mean(left),
+        left=estimate_bounded(left, 0, cards),
         versus=tuple(opposites),
     )
 
@@ -179,7 +192,7 @@ def _estimate_games(won: Column) -> Estimate:
 def play_deals(
     agent: Agent, rules: Ruleset, deals: NDArray[np.int64], opponent: str | None
 ) -> tuple[Column, Column]:
-    """Return the share won and the agent's cards left, deal by deal."""
+    """Return the share won, and the agent's cards left where it lost, deal by deal."""
     if opponent is None:
         seatings = [("agent",) * rules.players]
     else:
@@ -189,7 +202,7 @@ def play_deals(
         winners, scores = _play_seats(agent, rules, deals, seats)
         has_won = winners >> seats.index("agent") & 1 != 0
         won += has_won / len(seatings)
-        # Whoever wins a duel has no card left, the score is the loser's.
+        # The score of a duel is the loser's: a game that was won counts as none left.
         left += np.where(has_won, 0, scores) / len(seatings)
     return won, left
 

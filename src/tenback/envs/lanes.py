@@ -48,13 +48,13 @@ class Lanes(NamedTuple):
     deals: Numbers
     dealt: Numbers
     potentials: Floats  #: by seat
-    observed: BitRows  #: what the seat to move may know, as bits
+    observed: BitRows  #: what the seat in ``seats`` may know, as bits
     masked: BitRows  #: its legal actions, as bits
     generators: BitRows  #: one word each, for actions drawn at random
     rewards: Floats  #: by seat
     earned: Floats  #: by the seat that has acted
     over: Flags
-    seats: Row
+    seats: Row  #: the seat to move; once the game is over, the one that ended it
     actors: Row
     refusals: Row
 
@@ -93,9 +93,11 @@ def step_lane(
         for seat in range(rules.players):
             lanes.potentials[lane, seat] = potential(rules, state, seat, plan.shaping)
     lanes.earned[lane] = lanes.rewards[lane, actor]
-    lanes.seats[lane] = state.seat
-    lanes.over[lane] = state.phase != codes.PLAYING
-    gather_observation(rules, state, state.seat, memory != 0, lanes.observed[lane])
+    is_over = state.phase != codes.PLAYING
+    observer = actor if is_over else state.seat
+    lanes.seats[lane] = observer
+    lanes.over[lane] = is_over
+    gather_observation(rules, state, observer, memory != 0, lanes.observed[lane])
     gather_mask(rules, state, lanes.masked[lane])
 
 

@@ -21,6 +21,12 @@ ParallelStep = tuple[
 ]
 
 
+class _Table(TenbackAEC):
+    """A table that tells its agents at every step what they earned."""
+
+    adds_up: ClassVar[bool] = False
+
+
 class TenbackParallel(ParallelEnv[str, Any, Any]):
     """The table of ``tenback.envs.aec``, with an action of every agent at every step."""
 
@@ -30,7 +36,7 @@ class TenbackParallel(ParallelEnv[str, Any, Any]):
     }
 
     def __init__(self, **arguments: Any) -> None:
-        self._table = TenbackAEC(**arguments)
+        self._table = _Table(**arguments)
         self.encoding = self._table.encoding
         self.render_mode = self._table.render_mode
         self.possible_agents = self._table.possible_agents
@@ -57,9 +63,9 @@ class TenbackParallel(ParallelEnv[str, Any, Any]):
     def step(self, actions: dict[str, Any]) -> ParallelStep:
         """Let the seat that is to move act; the actions of the others are ignored."""
         table = self._table
-        mover = table.agent_selection
         if not self.agents:
             raise ValueError("the game is over, or none was dealt: call reset() first")
+        mover = table.agent_selection
         if mover not in actions:
             raise ValueError(f"{mover} is to move, and has no action")
         table.step(actions[mover])

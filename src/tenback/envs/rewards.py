@@ -1,8 +1,9 @@
 """What an agent is rewarded for: the end of the game, and on the way there by a potential.
 
-The shaping adds ``discount * potential(after) - potential(before)`` to every step, and the
-potential of a game that is over is 0. Such a shaping changes how fast an agent learns, not what is
-best, if the agent discounts by the same number (Ng, Harada, Russell 1999).
+The shaping adds ``discount * potential(after) - potential(before)`` to every step, refused ones
+included, and the potential of a game that is over is 0. Such a shaping changes how fast an agent
+learns, not what is best, if the agent discounts by the same number at the same steps (Ng, Harada,
+Russell 1999).
 """
 
 from dataclasses import dataclass

@@ -62,6 +62,7 @@ class TenbackEnv(gymnasium.Env[Row, np.int64]):
         self.action_space = spaces.Discrete(self.encoding.actions)
         self.observation_space = spaces.Box(0, 1, (self.encoding.size,), np.int8)
         self._action = np.zeros(1, np.int64)
+        self._is_seeded = False
         self._is_open = False
         self._is_closed = False
 
@@ -72,10 +73,11 @@ class TenbackEnv(gymnasium.Env[Row, np.int64]):
         self._verify_not_closed()
         if options:
             raise ValueError(f"reset knows no options, not even {', '.join(options)}")
-        if seed is not None or self._np_random is None:
+        if seed is not None or not self._is_seeded:
             super().reset(seed=seed)
             first = int(self.np_random.integers(MAX_SEED)) if seed is None else seed
             self._batch.seed([verify_seed(first)])
+            self._is_seeded = True
         self._batch.reset()
         self._is_open = True
         return self._batch.results.observations[0].copy(), self._info()
@@ -129,6 +131,6 @@ class TenbackEnv(gymnasium.Env[Row, np.int64]):
         if results.over[0]:
             state = self._batch.state(0)
             info["termination"] = _ending(int(state.termination))
-            info["cards_left"] = int(state.score)
+            info["cards_left"] = self._batch.cards_left(0, self.seat)
             info["is_win"] = bool(int(state.winners) >> self.seat & 1)
         return info

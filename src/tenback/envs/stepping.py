@@ -52,6 +52,8 @@ ADVANCE: Final = 5
 #: How a step went, if it is not the number of a game.
 DONE: Final = -1
 NO_DEAL: Final = -2
+#: The seat that has ended a game which goes on.
+NOBODY: Final = -1
 _DEAL_STREAM: Final = 1 << 32
 _CONCEDED: Final = codes.termination_number(Termination.CONCEDED)
 _MOST_DEALS: Final = 1000
@@ -70,17 +72,18 @@ class Games(NamedTuple):
     deals: Numbers  #: how many deals were made from it
     dealt: Numbers  #: the seed of the deal that is played
     potentials: Floats  #: by seat, after the last step
+    enders: Row  #: the agent's seat whose action ended the game, or NOBODY
 
 
 class Results(NamedTuple):
     """What a step tells of every game."""
 
-    observations: Rows  #: what the seat to move may know
+    observations: Rows  #: what the seat in ``seats`` may know
     masks: Rows  #: its legal actions
     rewards: Floats  #: by seat
     earned: Floats  #: by the seat that has acted
     over: Flags
-    seats: Row  #: the seat to move; whose turn it was once the game is over
+    seats: Row  #: the seat to move; once the game is over, the agent's seat that ended it
     actors: Row  #: the seat that has acted
     refusals: Row  #: the number of the refusal code, 0 if the action was accepted
 
@@ -168,8 +171,6 @@ def add_rewards(
     is_over = state.phase != codes.PLAYING
     if code != codes.ALLOWED:
         rewards[index, state.seat] += plan.illegal_reward
-        if not is_over:
-            return
     for seat in range(rules.players):
         if is_over:
             rewards[index, seat] += final_reward(rules, state, seat, plan.kind)
@@ -214,7 +215,7 @@ def step_games(
     once and arrays passed on whole: a tuple, or a row taken out, costs as much as half a step.
     """
     rules = ruleset[0]
-    states, seeds, deals, dealt, potentials = games
+    states, seeds, deals, dealt, potentials, enders = games
     observations, masks, rewards, earned, over, seats, actors, refusals = results
     size, choices, players = observations.shape[1], masks.shape[1], rules.players
     wrong = _first_outside(actions, choices)
@@ -239,19 +240,25 @@ def step_games(
             refusals[index] = code
             if has_reward(state, plan, code):
                 add_rewards(rules, state, plan, code, potentials, rewards, index)
+                if state.phase != codes.PLAYING and enders[index] == NOBODY:
+                    enders[index] = actor
         elif order in (DEAL, RENEW):
             number = deal_game(rules, state, seeds[index], deals[index], others)
             if number < 0:
                 return NO_DEAL
             deals[index] = number + 1
             dealt[index] = deal_seed(seeds[index], number)
+            enders[index] = NOBODY
             for seat in range(players):
                 potentials[index, seat] = potential(rules, state, seat, plan.shaping)
         if order in (ACT, DEAL):
             earned[index] = rewards[index, actor]
-        seats[index] = state.seat
-        over[index] = state.phase != codes.PLAYING
-        gather_observation(rules, state, state.seat, memory, slate.bits)
+        is_over = state.phase != codes.PLAYING
+        # The last turn may be a bot's, whose hand no agent may see.
+        observer = enders[index] if is_over else state.seat
+        seats[index] = observer
+        over[index] = is_over
+        gather_observation(rules, state, observer, memory, slate.bits)
         spread_row(slate.bits, observed + index * size, size)
         masks[index, choices - 1] = write_mask(rules, state, masked + index * choices, choices)
     return DONE

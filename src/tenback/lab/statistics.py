@@ -10,6 +10,7 @@ from tenback.analysis.intervals import Z95, wilson
 
 __all__ = [
     "Estimate",
+    "estimate_bounded",
     "estimate_mean",
     "estimate_share",
     "estimate_share_of_groups",
@@ -45,12 +46,22 @@ def estimate_mean(values: ArrayLike, z: float = Z95) -> Estimate:
 
 def estimate_share_of_groups(shares: ArrayLike) -> Estimate:
     """Estimate a share from the shares of independent groups, such as the games on one deal."""
-    found = estimate_mean(shares)
-    if found.value in (0.0, 1.0):
-        # All groups are equal so far, but the next one might differ.
-        groups = np.asarray(shares).size
-        return estimate_share(groups if found.value else 0, groups)
-    return Estimate(found.value, found.se, max(0.0, found.low), min(1.0, found.high))
+    return estimate_bounded(shares, 0.0, 1.0)
+
+
+def estimate_bounded(values: ArrayLike, least: float, most: float) -> Estimate:
+    """Estimate a mean from independent values that are never less nor more than this.
+
+    Where all values are equal their spread says nothing: the next one might differ. The interval
+    then allows for as many others as Wilson's does for something that has not happened yet.
+    """
+    given: NDArray[np.float64] = np.asarray(values, np.float64)
+    found = estimate_mean(given)
+    if given.size and bool((given == given[0]).all()):
+        value, others = float(given[0]), estimate_share(0, given.size).high
+        low, high = value - others * (value - least), value + others * (most - value)
+        return Estimate(value, 0.0, low, high)
+    return Estimate(found.value, found.se, max(least, found.low), min(most, found.high))
 
 
 def paired_difference(values: ArrayLike, reference: ArrayLike, z: float = Z95) -> Estimate:
