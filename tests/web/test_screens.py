@@ -73,6 +73,12 @@ _COVERED = """() => {
   }).map((one) => one.outerHTML.slice(0, 80));
 }"""
 
+#: Makes the chosen turn of a hint as long as a turn can be.
+_LAY_ALL = """() => {
+  const turn = document.querySelector('[data-hint] .turn');
+  while (turn.children.length < 8) turn.append(turn.lastElementChild.cloneNode(true));
+}"""
+
 #: Notes where piles and hand are after every change, and what the browser calls a layout shift.
 _WATCH = """() => {
   window.places = new Set();
@@ -167,9 +173,11 @@ def test_a_hint_moves_and_covers_nothing(invite: Invite, served: Served) -> None
     ask_hint(guest)
     assert len(guest.page.evaluate("() => [...window.places]")) == 1
     assert guest.page.evaluate(_OUTSIDE)["scrolls"] is False
-    for width, height in ((1280, 800), (390, 844), (480, 900)):
+    for width, height in ((390, 844), (480, 900), (1280, 800)):
         page.set_viewport_size({"width": width, "height": height})
         assert guest.page.evaluate(_COVERED) == [], (width, height)
+    page.evaluate(_LAY_ALL)
+    assert guest.page.evaluate(_COVERED) == [], "at a desk a turn of all cards has room, too"
 
 
 def _kinds(guest: Guest) -> dict[str, list[str]]:
