@@ -68,5 +68,7 @@ def test_a_function_that_calls_itself_is_refused() -> None:
 
 def test_what_calls_itself_stays_a_call_within_an_inlined_function() -> None:
     assert _use_recursion(7) == 14
+    function: Any = _count_down_twice
+    _ = function._numba_type_  # asked for by the compiler, unless what it made is on the disk
     dispatcher: Any = getattr(_count_down, "dispatcher", _count_down)
     assert dispatcher.targetoptions["forceinline"] is False
