@@ -106,7 +106,7 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--nodes", type=int, default=3)
-    parser.add_argument("--lease", type=float, default=3.0)
+    parser.add_argument("--lease", type=float, default=2.5)
     parser.add_argument("--pause", type=float, default=3.0, help="seconds between moves of a seat")
     parser.add_argument(
         "--every", type=float, default=8.0, help="seconds from one fault to the next, at least"

@@ -3,6 +3,7 @@
     python benchmarks/strength_by_time.py --players 3 --ms 1 3 10 30 100 --games 200 \
         --plot docs/images/strength_by_time.png
     python benchmarks/strength_by_time.py --players 1 2 3 4 5 --ms 10 --games 2000
+    python benchmarks/strength_by_time.py --players 2 3 4 5 --ms 10 --games 2000 --talk
 
 A decision is given milliseconds of CPU time, so that the figures mean the same on a machine
 that others use as well. Every turn is judged by the plain rules. The deals have the seeds
@@ -22,7 +23,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tenback.bots import choose_turn, play_turn
+from tenback.bots.play import choose_turn, let_talk, play_turn
 from tenback.bots.players.master import Master
 from tenback.lab.plots import PLOT_SETTINGS
 from tenback.records import build_ruleset, deal_from_seed, lot_from_seed
@@ -37,10 +38,12 @@ class Setting(NamedTuple):
     ms: int
     turns: int
     is_expert: bool  #: both steps of expert mode (G-24)
+    talks: bool  #: every seat may give signals before each turn
 
     @property
     def bot(self) -> str:
-        return f"master:ms={self.ms}" + (f",turns={self.turns}" if self.turns else "")
+        turns = f",turns={self.turns}" if self.turns else ""
+        return f"master:ms={self.ms}{turns}" + (",talk=1" if self.talks else "")
 
 
 class Measured(NamedTuple):
@@ -71,7 +74,8 @@ def play_game(task: tuple[Setting, int]) -> tuple[bool, list[float]]:
     rules = build_ruleset(setting.game, setting.players, steps)
     if setting not in _seated:
         _seated[setting] = [
-            Master(ms=setting.ms, turns=setting.turns, seed=seat) for seat in range(rules.players)
+            Master(ms=setting.ms, turns=setting.turns, talk=int(setting.talks), seed=seat)
+            for seat in range(rules.players)
         ]
         for bot in _seated[setting]:
             bot.clock = time.thread_time
@@ -80,6 +84,7 @@ def play_game(task: tuple[Setting, int]) -> tuple[bool, list[float]]:
     took: list[float] = []
     state = State.deal(rules, deal_from_seed(rules, seed)).start(lot_from_seed(rules, seed))
     while state.outcome is None:
+        state = let_talk(state, bots)  # not part of the decision
         before = time.thread_time()
         turn = choose_turn(state, bots[state.seat])
         took.append(1000 * (time.thread_time() - before))
@@ -149,6 +154,7 @@ def main() -> None:
     parser.add_argument("--ms", type=int, nargs="+", default=[1, 3, 10, 30, 100])
     parser.add_argument("--turns", type=int, default=0)
     parser.add_argument("--expert-mode", action="store_true", help="both steps of it")
+    parser.add_argument("--talk", action="store_true", help="with signals")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--first", type=int, default=0, help="number of the first deal")
@@ -162,7 +168,9 @@ def main() -> None:
         for players in chosen.players:
             measured: list[Measured] = []
             for ms in chosen.ms:
-                setting = Setting(chosen.game, players, ms, chosen.turns, chosen.expert_mode)
+                setting = Setting(
+                    chosen.game, players, ms, chosen.turns, chosen.expert_mode, chosen.talk
+                )
                 one = measure(setting, chosen, pool)
                 measured.append(one)
                 print(

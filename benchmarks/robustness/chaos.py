@@ -32,7 +32,7 @@ _OPENERS = 16
 _ARRIVAL_SECONDS, _SEATING_SECONDS = 5.0, 180.0
 #: How long a client waits for an answer after a silence before it gives a connection up, as
 #: browsers do.
-PATIENCE = 2.0
+PATIENCE = 1.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ async def run_chaos(  # noqa: PLR0913 - what is varied from run to run
     pause: float,
     every: float = 0.0,
     nodes: int = 3,
-    lease: float = 3.0,
+    lease: float = 2.5,
     kinds: Sequence[str] = tuple(FAULTS),
     progress: Callable[[int, str], None] = _say_nothing,
 ) -> ChaosReport:

@@ -36,6 +36,8 @@ __all__ = ["Person", "watch_table"]
 
 _RETRY_SECONDS = 0.03
 _FIRST_WAIT, _LONGEST_WAIT = 0.25, 8.0
+#: How long opening a connection may take the first time.
+_OPENING = 2.0
 #: Refusals that say nothing about the command.
 _NOT_NOW = ("STORAGE", "MOVED")
 #: How often somebody does something else than laying a card, when it is their turn.
@@ -107,7 +109,7 @@ class Person:
             )
 
         async def dial(url: str) -> LightSocket:
-            return await open_light(url, patience, patience * (1 + self._waits.attempts))
+            return await open_light(url, patience, _OPENING * (1 + self._waits.attempts))
 
         dial_lightly = dial if patience else None
         self.client = TableClient(server, code, seated.token, note, dial=dial_lightly)

@@ -3,6 +3,7 @@ import {
   Connection,
   FIRST_WAIT,
   LONGEST_WAIT,
+  OPENING,
   PATIENCE,
   PING_EVERY,
   TELL_AFTER,
@@ -305,12 +306,12 @@ describe('a lost line', () => {
 
   it('that never opens is given up, each time a little later', () => {
     const { sockets } = open();
-    vi.advanceTimersByTime(PATIENCE + FIRST_WAIT);
+    vi.advanceTimersByTime(OPENING + FIRST_WAIT);
     expect(sockets).toHaveLength(2);
     expect(sockets[0]!.closed).toBe(true);
-    vi.advanceTimersByTime(PATIENCE);
+    vi.advanceTimersByTime(OPENING);
     expect(sockets[1]!.closed).toBe(false);
-    vi.advanceTimersByTime(PATIENCE);
+    vi.advanceTimersByTime(OPENING);
     expect(sockets[1]!.closed).toBe(true);
   });
 

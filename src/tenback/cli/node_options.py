@@ -37,7 +37,7 @@ class NodeOptions:
     node: str = ""
     inner: str = "127.0.0.1:0"
     inner_as: str = ""
-    lease: float = 3.0
+    lease: float = 2.5
     processes: int = 1
 
     def config(self, database: str) -> "NodeConfig":

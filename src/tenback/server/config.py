@@ -71,7 +71,7 @@ class NodeConfig:
     name: str = ""
     inner: str = "127.0.0.1:0"
     inner_as: str = ""
-    lease_seconds: float = 3.0
+    lease_seconds: float = 2.5
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from litestar.datastructures import State
+from litestar.exceptions import WebSocketDisconnect
 
 from tenback.server.nodes.channels import CLOSE, OPEN, TAKEN, write_frame
 from tenback.server.nodes.trunk import PassedSocket, Trunk
@@ -146,3 +147,27 @@ def test_a_channel_never_ends_without_a_word(
         assert wire.sent == [told]
 
     asyncio.run(run())
+
+
+def test_a_line_that_ends_before_a_client_is_answered_is_no_fault(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A node that was paused finds clients to be served on lines that were cut long ago."""
+
+    async def answer(channel: Any, *_: object, **__: object) -> None:
+        await channel.accept()
+
+    async def cut(frame: str, mode: str) -> None:
+        raise WebSocketDisconnect(detail=f"{mode}: {frame}")
+
+    monkeypatch.setattr(owners_side, "serve_client", answer)
+
+    async def run() -> None:
+        wire: Any = Wire()
+        wire.send_data = cut
+        wire.unread.put_nowait({"type": "websocket.receive", "text": f"1 {OPEN} {ASKED}"})
+        wire.unread.put_nowait({"type": "websocket.disconnect"})
+        await owners_side.TrunkLine(wire, State()).serve()
+
+    asyncio.run(run())
+    assert not caplog.records

@@ -4,6 +4,8 @@ import { motionReduced } from './preferences.svelte';
 
 /** A few frames: by then what moves has taken off, and moves without the page. */
 const MOMENT = 60;
+/** The frame after the next one. */
+export const SOON = 20;
 /** A page that is not looked at draws no frames; it does not wait for them. */
 const PATIENCE = 250;
 
@@ -14,7 +16,7 @@ const waiting: { readonly act: () => void }[] = [];
  * Do something a moment after the next frame; at once where nothing moves or nobody looks. What came
  * first is done first, also when the page is hidden between the two.
  */
-export function afterwards(act: () => void): void {
+export function afterwards(act: () => void, moment = MOMENT): void {
   const last = { act };
   waiting.push(last);
   const doThis = () => {
@@ -25,5 +27,5 @@ export function afterwards(act: () => void): void {
     return;
   }
   setTimeout(doThis, PATIENCE);
-  requestAnimationFrame(() => setTimeout(doThis, MOMENT));
+  requestAnimationFrame(() => setTimeout(doThis, moment));
 }

@@ -66,8 +66,10 @@ export const PING_EVERY = 1_500;
 export const PING_SELDOM = 20_000;
 /** After so long without an answer somebody is told; after the other the line is dead. Coming back
  * costs little, and another server may answer where one is silent. */
-export const TELL_AFTER = 1_400;
-export const PATIENCE = 2_000;
+export const TELL_AFTER = 1_100;
+export const PATIENCE = 1_500;
+/** How long a line may take to open the first time. */
+export const OPENING = 2_000;
 
 /** A name that nobody else gives; `randomUUID` is missing on plain http, as in a home network. */
 function newId(): string {
@@ -164,7 +166,7 @@ export class Connection implements Line {
     this.#hangUp(); // or an earlier attempt would live on and end this one
     const socket = this.open();
     this.#socket = socket;
-    this.#expectAnswer(PATIENCE * (1 + this.#attempts)); // a slow line needs longer to open
+    this.#expectAnswer(OPENING * (1 + this.#attempts)); // a slow line needs longer to open
     socket.onopen = () => {
       this.#hello();
     };

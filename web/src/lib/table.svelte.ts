@@ -8,7 +8,7 @@ import {
   type Snapshot,
   type Status,
 } from './connection';
-import { afterwards } from './afterwards';
+import { afterwards, SOON } from './afterwards';
 import { seatName } from './names';
 import { isOwnCode } from './offline/codes';
 import { engine } from './offline/engine';
@@ -92,6 +92,8 @@ export class TableStore {
   #line: Line;
   #listeners = new Set<(news: News) => void>();
   #entries = 0;
+  /** Shows what is left of the last view. */
+  #showRest: (() => void) | null = null;
 
   constructor(
     readonly code: string,
@@ -157,22 +159,37 @@ export class TableStore {
     return seatName(this.table?.seats[seat], seat);
   }
 
+  /**
+   * A card that was laid is seen first, and a frame or two later what follows from it: at a quarter
+   * of the speed no frame has time for both.
+   */
   #take(message: Snapshot): void {
+    this.#showRest?.();
     const before = this.own?.hand;
     const isFirst = this.table === null;
     if (message.type !== 'update') this.you = message.you;
     else if (this.you !== null && message.table.seats[this.you] === null) this.you = null;
-    this.seq = message.seq;
     const { seq, happenings } = message;
     const table = keepUnchanged(this.table, message.table);
     const own = keepUnchanged(this.own, message.own);
-    this.table = table;
-    this.own = own;
-    this.deadline = message.remaining_ms === null ? null : Date.now() + message.remaining_ms;
+    const deadline = message.remaining_ms === null ? null : Date.now() + message.remaining_ms;
     const drawn = newCards(before, message);
-    if (happenings.some((each) => each.type === 'card_placed' || each.type === 'turn_ended')) {
-      this.drawn = drawn;
-    }
+    const isLaid = happenings.some((each) => each.type === 'card_placed');
+    const showRest = () => {
+      if (this.#showRest !== showRest) return; // the next view has come meanwhile
+      this.#showRest = null;
+      this.seq = seq;
+      this.table = table;
+      this.own = own;
+      this.deadline = deadline;
+      if (isLaid || happenings.some((each) => each.type === 'turn_ended')) this.drawn = drawn;
+    };
+    this.#showRest = showRest;
+    if (isLaid && !isFirst && message.type === 'update') {
+      this.table = withCards(this.table!, table);
+      this.own = withHand(this.own, own);
+      afterwards(showRest, SOON);
+    } else showRest();
     const words = { seq, you: this.you, table, own };
     const putInWords = () => {
       this.words = words;
@@ -189,6 +206,16 @@ export class TableStore {
     const added = happenings.map((happening) => ({ number: this.#entries++, happening, table }));
     this.log = [...this.log, ...added].slice(-LONGEST_LOG);
   }
+}
+
+/** The table before, with the cards of the one after. */
+function withCards(before: TableView, after: TableView): TableView {
+  if (before.play === null || after.play === null) return after;
+  return { ...before, play: { ...before.play, piles: after.play.piles } };
+}
+
+function withHand(before: Own | null, after: Own | null): Own | null {
+  return before === null || after === null ? after : { ...before, hand: after.hand };
 }
 
 export function isTurnOf(table: TableView | null, seat: number | null): boolean {

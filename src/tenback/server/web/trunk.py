@@ -8,6 +8,7 @@ from typing import Any
 
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
+from litestar.exceptions import WebSocketDisconnect
 
 from tenback.server.nodes.channels import (
     CLOSE,
@@ -91,6 +92,8 @@ class TrunkLine:
             await serve_client(
                 channel, code, address, self._state, None, write_now=channel.write_now
             )
+        except WebSocketDisconnect:
+            channel.is_closed = True  # the line has ended, and its clients with it
         except Exception:
             _LOGGER.exception("table %s: a client of another node could not be served", code)
         finally:

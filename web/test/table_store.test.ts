@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Line, Listener } from '../src/lib/connection';
+import { TableStore } from '../src/lib/table.svelte';
+import type { Happening, TableView, Update, Welcome } from '../src/wire';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('document', { hidden: false });
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  vi.stubGlobal('requestAnimationFrame', (act: () => void) => setTimeout(act, 16));
+});
+
+afterEach(() => {
+  vi.runAllTimers();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A table with cards laid in turn by two seats: 10 and up, on one pile. */
+function view(seq: number): Pick<Update, 'seq' | 'table' | 'own' | 'remaining_ms'> {
+  const play = { number: 1, piles: [{ top: 10 + seq }], to_move: seq % 2 };
+  const table = { code: 'ABC', stage: 'playing', seats: [{}, {}], play };
+  const own = { hand: [50, 60, 70].slice(seq), legal: [seq] };
+  return { seq, table, own, remaining_ms: null } as unknown as Update;
+}
+
+function sit() {
+  let listener: Listener | undefined;
+  const store = new TableStore('ABC', (given) => {
+    listener = given;
+    return {} as Line;
+  });
+  const first = { type: 'welcome', you: 0, happenings: [], complete: true, version: '' };
+  listener!.snapshot({ ...first, ...view(0) } as Welcome);
+  const tell = (seq: number, type: Happening['type']) =>
+    listener!.snapshot({
+      type: 'update',
+      happenings: [{ type, seat: 0 } as Happening],
+      ...view(seq),
+    });
+  return { store, tell };
+}
+
+/** What is seen: the top of the pile, the own hand, whose turn it is, and what may be laid. */
+function seen({ table, own, seq }: TableStore) {
+  const play = (table as TableView).play!;
+  return [play.piles[0]!.top, own!.hand.length, play.to_move, own!.legal, seq];
+}
+
+describe('a card that is laid', () => {
+  it('is seen at once, and what follows from it a moment later', () => {
+    const { store, tell } = sit();
+    tell(1, 'card_placed');
+    expect(seen(store)).toEqual([11, 2, 0, [0], 0]);
+    vi.advanceTimersByTime(16 + 20);
+    expect(seen(store)).toEqual([11, 2, 1, [1], 1]);
+  });
+
+  it('is shown whole before the next one, and never again', () => {
+    const { store, tell } = sit();
+    tell(1, 'card_placed');
+    tell(2, 'card_placed');
+    expect(seen(store)).toEqual([12, 1, 1, [1], 1]);
+    vi.runAllTimers();
+    expect(seen(store)).toEqual([12, 1, 0, [2], 2]);
+  });
+
+  it('waits for nothing where the page is not looked at', () => {
+    const { store, tell } = sit();
+    vi.stubGlobal('document', { hidden: true });
+    tell(1, 'card_placed');
+    expect(seen(store)).toEqual([11, 2, 1, [1], 1]);
+  });
+});
+
+describe('anything else', () => {
+  it('is shown whole at once', () => {
+    const { store, tell } = sit();
+    tell(1, 'card_placed');
+    tell(2, 'turn_ended');
+    expect(seen(store)).toEqual([12, 1, 0, [2], 2]);
+    vi.runAllTimers();
+    expect(seen(store)).toEqual([12, 1, 0, [2], 2]);
+  });
+});
