@@ -4,6 +4,9 @@
         --plot docs/images/strength_by_time.png
     python benchmarks/strength_by_time.py --players 1 2 3 4 5 --ms 10 --games 2000
     python benchmarks/strength_by_time.py --players 2 3 4 5 --ms 10 --games 2000 --talk
+    python benchmarks/strength_by_time.py --players 5 --ms 50 --depth spread=20 trust=16
+
+With ``--depth candidates=1`` nothing is searched: the turn that the network likes best is played.
 
 A decision is given milliseconds of CPU time, so that the figures mean the same on a machine
 that others use as well. Every turn is judged by the plain rules. The deals have the seeds
@@ -25,9 +28,10 @@ import numpy as np
 
 from tenback.bots.play import choose_turn, let_talk, play_turn
 from tenback.bots.players.master import Master
+from tenback.bots.search.plans import Depth, SeatPlan
 from tenback.lab.plots import PLOT_SETTINGS
 from tenback.records import build_ruleset, deal_from_seed, lot_from_seed
-from tenback.rules import State
+from tenback.rules import Ruleset, State
 
 
 class Setting(NamedTuple):
@@ -39,11 +43,14 @@ class Setting(NamedTuple):
     turns: int
     is_expert: bool  #: both steps of expert mode (G-24)
     talks: bool  #: every seat may give signals before each turn
+    changes: tuple[tuple[str, float], ...]  #: of the depth of its search
 
     @property
     def bot(self) -> str:
         turns = f",turns={self.turns}" if self.turns else ""
-        return f"master:ms={self.ms}{turns}" + (",talk=1" if self.talks else "")
+        told = f"master:ms={self.ms}{turns}" + (",talk=1" if self.talks else "")
+        changes = ", ".join(f"{name} {value:g}" for name, value in self.changes)
+        return f"`{told}`" + (f" ({changes})" if changes else "")
 
 
 class Measured(NamedTuple):
@@ -63,8 +70,18 @@ class Measured(NamedTuple):
         return float(np.sqrt(self.share * (1 - self.share) / self.games))
 
 
+class Searcher(Master):
+    """A `master` whose search differs from what ships."""
+
+    changes: tuple[tuple[str, float], ...] = ()
+
+    def _plan(self, rules: Ruleset) -> SeatPlan:
+        plan = super()._plan(rules)
+        return plan._replace(depth=plan.depth._replace(**dict(self.changes)))
+
+
 #: The bots of this process, by setting.
-_seated: dict[Setting, list[Master]] = {}
+_seated: dict[Setting, list[Searcher]] = {}
 
 
 def play_game(task: tuple[Setting, int]) -> tuple[bool, list[float]]:
@@ -74,11 +91,12 @@ def play_game(task: tuple[Setting, int]) -> tuple[bool, list[float]]:
     rules = build_ruleset(setting.game, setting.players, steps)
     if setting not in _seated:
         _seated[setting] = [
-            Master(ms=setting.ms, turns=setting.turns, talk=int(setting.talks), seed=seat)
+            Searcher(ms=setting.ms, turns=setting.turns, talk=int(setting.talks), seed=seat)
             for seat in range(rules.players)
         ]
         for bot in _seated[setting]:
             bot.clock = time.thread_time
+            bot.changes = setting.changes
             bot.prepare(rules)
     bots = _seated[setting]
     took: list[float] = []
@@ -147,6 +165,14 @@ def draw(title: str, times: list[int], measured: list[Measured], path: Path) -> 
         figure.savefig(path, format="png", dpi=144)
 
 
+def _read_change(text: str) -> tuple[str, float]:
+    """Read a setting of the search; ValueError if it is none."""
+    name, _, value = text.partition("=")
+    if name not in Depth._fields:
+        raise ValueError(f"{name} is none of {', '.join(Depth._fields)}")
+    return name, float(value) if name == "trust" else int(value)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", default="original")
@@ -154,6 +180,14 @@ def main() -> None:
     parser.add_argument("--ms", type=int, nargs="+", default=[1, 3, 10, 30, 100])
     parser.add_argument("--turns", type=int, default=0)
     parser.add_argument("--expert-mode", action="store_true", help="both steps of it")
+    parser.add_argument(
+        "--depth",
+        type=_read_change,
+        nargs="+",
+        default=[],
+        metavar="NAME=VALUE",
+        help=f"settings of the search other than those that ship: {', '.join(Depth._fields)}",
+    )
     parser.add_argument("--talk", action="store_true", help="with signals")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
@@ -162,6 +196,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--plot", type=Path)
     chosen = parser.parse_args()
+    changes = tuple(chosen.depth)
     print("| game | players | bot | games | % won | ms a decision, mean | longest |")
     print("|---|---|---|---|---|---|---|", flush=True)
     with get_context("spawn").Pool(chosen.workers) as pool:
@@ -169,12 +204,12 @@ def main() -> None:
             measured: list[Measured] = []
             for ms in chosen.ms:
                 setting = Setting(
-                    chosen.game, players, ms, chosen.turns, chosen.expert_mode, chosen.talk
+                    chosen.game, players, ms, chosen.turns, chosen.expert_mode, chosen.talk, changes
                 )
                 one = measure(setting, chosen, pool)
                 measured.append(one)
                 print(
-                    f"| {chosen.game} | {players} | `{setting.bot}` | {one.games:,} "
+                    f"| {chosen.game} | {players} | {setting.bot} | {one.games:,} "
                     f"| {100 * one.share:.1f} ± {100 * one.error:.1f} "
                     f"| {one.mean_ms:.1f} | {one.longest_ms:.1f} |",
                     flush=True,

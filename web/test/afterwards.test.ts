@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { afterwards } from '../src/lib/afterwards';
+import { afterwards, SOON } from '../src/lib/afterwards';
 import type { Line, Listener } from '../src/lib/connection';
 import { TableStore } from '../src/lib/table.svelte';
 import type { Happening, TableView, Update, Welcome } from '../src/wire';
@@ -39,6 +39,19 @@ describe('what can wait', () => {
     expect(done).toEqual([1, 2]);
     vi.runAllTimers();
     expect(done).toEqual([1, 2]);
+  });
+});
+
+describe('what can wait less long', () => {
+  it('does not hurry what came before it', () => {
+    const done: number[] = [];
+    afterwards(() => done.push(1));
+    afterwards(() => done.push(2), SOON);
+    afterwards(() => done.push(3), SOON);
+    vi.advanceTimersByTime(16 + SOON);
+    expect(done).toEqual([2, 3]);
+    vi.runAllTimers();
+    expect(done).toEqual([2, 3, 1]);
   });
 });
 

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from tenback.analysis.reviewing.sampler import spread_for
 from tenback.bots.players.compiled import CompiledBot
 from tenback.bots.players.levels import Softened
 from tenback.bots.players.master import depth_for
@@ -127,6 +128,8 @@ def _ruleset(rules: Ruleset) -> dict[str, Any]:
         "expert_network": network_name(harder),
         "weights": weights_for(rules).tolist(),
         "depth": list(depth_for(rules)),
+        "expert_depth": list(depth_for(harder)),
+        "review_spread": spread_for(rules),
     }
 
 

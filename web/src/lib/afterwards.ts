@@ -10,22 +10,26 @@ export const SOON = 20;
 const PATIENCE = 250;
 
 /** What waits, in the order in which it came. */
-const waiting: { readonly act: () => void }[] = [];
+const waiting: { readonly act: () => void; readonly moment: number }[] = [];
 
 /**
- * Do something a moment after the next frame; at once where nothing moves or nobody looks. What came
- * first is done first, also when the page is hidden between the two.
+ * Do something a moment after the next frame; at once where nothing moves or nobody looks. Of what
+ * waits as long or less, what came first is done first; where nobody looks, of everything.
  */
 export function afterwards(act: () => void, moment = MOMENT): void {
-  const last = { act };
+  const last = { act, moment };
   waiting.push(last);
-  const doThis = () => {
-    while (waiting.includes(last)) waiting.shift()!.act();
+  const doAll = (longest = Infinity) => {
+    const due = waiting.slice(0, waiting.indexOf(last) + 1);
+    for (const each of due.filter((one) => one.moment <= longest)) {
+      waiting.splice(waiting.indexOf(each), 1);
+      each.act();
+    }
   };
   if (document.hidden || motionReduced()) {
-    doThis();
+    doAll();
     return;
   }
-  setTimeout(doThis, PATIENCE);
-  requestAnimationFrame(() => setTimeout(doThis, moment));
+  setTimeout(() => doAll(), PATIENCE);
+  requestAnimationFrame(() => setTimeout(() => doAll(moment), moment));
 }

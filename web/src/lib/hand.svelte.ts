@@ -1,6 +1,6 @@
 /** The card in mid-air: picked, dragged, about to be laid, perhaps to be thought over. */
 
-import { afterwards } from './afterwards';
+import { afterwards, SOON } from './afterwards';
 import { isRisky, neighbour, playableCards, targetsOf, typeDigit } from './moves';
 import { depart } from './flights';
 import type { Legal } from '../wire';
@@ -16,7 +16,8 @@ export interface Drag {
 
 export class HandStore {
   picked = $state<number | null>(null);
-  /** The same for labels, a moment after it is seen: no frame has to do both. */
+  /** The same for the tags of the piles, and then for labels: no frame has to do it all. */
+  marked = $state<number | null>(null);
   told = $state<number | null>(null);
   question = $state.raw<Question | null>(null);
   /** How far the picked card has been dragged from its place, and over which pile it is. */
@@ -25,6 +26,7 @@ export class HandStore {
   asking = $state(false);
 
   readonly targets: Map<number, Legal>;
+  readonly markedTargets: Map<number, Legal>;
   readonly toldTargets: Map<number, Legal>;
   readonly playable: Set<number>;
 
@@ -32,6 +34,7 @@ export class HandStore {
 
   constructor(private readonly store: TableStore) {
     this.targets = $derived(targetsOf(store.own, this.picked));
+    this.markedTargets = $derived(targetsOf(store.own, this.marked));
     this.toldTargets = $derived(targetsOf(store.words.own, this.told));
     this.playable = $derived(playableCards(store.own));
   }
@@ -44,6 +47,12 @@ export class HandStore {
     this.question = null;
     this.asking = false;
     this.picked = card;
+    this.#follow();
+  }
+
+  /** Let tags and labels say what is picked. */
+  #follow(): void {
+    afterwards(() => (this.marked = this.picked), SOON);
     afterwards(() => (this.told = this.picked));
   }
 
@@ -62,7 +71,7 @@ export class HandStore {
   drop(): void {
     this.asking = false;
     this.picked = null;
-    afterwards(() => (this.told = this.picked));
+    this.#follow();
     this.question = null;
     this.drag = null;
     this.#typed = '';

@@ -24,7 +24,7 @@ from tenback.kernels.packing import pack_view, set_of_cards
 from tenback.kernels.turn_buffer import placements_of
 from tenback.rules import Placement, Ruleset, State, view
 
-__all__ = ["Sampled", "Sampler"]
+__all__ = ["Sampled", "Sampler", "spread_for"]
 
 _CANDIDATES: Final = 6
 #: How many turns a sample goes on where there are commands: more would take as many times as long.
@@ -37,7 +37,15 @@ _PLAYOUT_DECK: Final = 0
 _PLAYOUT_ALONE: Final = 12
 #: A sample that is played to its end says less than a value, and takes less time.
 _MORE_AT_THE_END: Final = 2
+#: Without commands and rivals, how much more than the cheapest turn a turn may advance.
+_NARROW_SPREAD: Final = 20
 _UP, _DOWN = slice(0, 2), slice(2, 4)
+
+
+def spread_for(rules: Ruleset) -> int:
+    """Return how much more than the cheapest turn a turn may advance: chances rest on it."""
+    packed = packed_rules(rules)
+    return SPREAD if packed.has_commands or packed.has_rivals else _NARROW_SPREAD
 
 
 @dataclass(slots=True)
@@ -59,13 +67,14 @@ class Sampler:
         self.search = new_search(new_desk(network_for(rules)))
         self.limits = limits_for(self.packed)
         depth = depth_for(rules)
-        self.depth: Depth = depth._replace(candidates=_CANDIDATES)
+        spread = spread_for(rules)
+        self.depth: Depth = depth._replace(candidates=_CANDIDATES, spread=spread)
         scales = scales_for(rules)
         self.is_calibrated = scales is not None
         scales = scales or (np.ones(PHASES), np.zeros(PHASES), 0.0)
         self.playout_deck = _PLAYOUT_ALONE if rules.players == 1 else _PLAYOUT_DECK
         turns = _TURNS_WITH_COMMANDS if self.packed.has_commands else depth.turns
-        self.ahead = Lookahead(turns, depth.spread, *scales)
+        self.ahead = Lookahead(turns, spread, *scales)
         # With fewer turns to choose from, more games would be lost than `expert` loses.
         self.to_the_end = Lookahead(TO_THE_END, SPREAD, *scales)
 

@@ -20,8 +20,12 @@ __all__ = ["Master", "depth_for"]
 _NEAR = 8
 #: The same with commands: the cheapest turns are seldom the best there.
 _NEAR_WITH_COMMANDS = 20
-#: The same for the candidates of the Original: a wider choice was not better there.
-_ORIGINAL_SPREAD = 20
+#: The same for the candidates of the Original, for one and two players and in expert mode: a wider
+#: choice was not better there. For three and more it is, most of all for five.
+_NARROW_SPREAD = 20
+#: As ``trust``, for teams, and for four and more in the Original: they nearly always win, and a few
+#: samples cannot tell turns apart that hardly differ.
+_TRUST, _HIGH_TRUST = 16.0, 64.0
 #: As ``playout``: what was measured best.
 _BY_GAME = -1
 _NEVER = -1
@@ -41,12 +45,15 @@ def depth_for(rules: Ruleset, turns: int = 0, playout: int = _BY_GAME) -> Depth:
     is_like_original = not packed.has_rivals and not packed.has_commands
     if playout == _BY_GAME:
         playout = (12 if alone else 0) if is_like_original else _NEVER
-    spread = _ORIGINAL_SPREAD if is_like_original else SPREAD
+    is_plain = is_like_original and not rules.expert_minimum
+    is_wide = not is_like_original or (is_plain and rules.players >= 3)
+    spread = SPREAD if is_wide else _NARROW_SPREAD
     near = _NEAR_WITH_COMMANDS if packed.has_commands else _NEAR
     turns = turns or min(rules.players, 3)
     if alone and not packed.has_commands:
         return Depth(turns, playout, spread=spread, near=near)
-    return Depth(turns, playout, candidates=6, trust=16.0, spread=spread, near=near)
+    trust = _HIGH_TRUST if is_plain and rules.players >= 4 else _TRUST
+    return Depth(turns, playout, candidates=6, trust=trust, spread=spread, near=near)
 
 
 class Master(LearnedBot):

@@ -70,8 +70,11 @@ class TrunkLine:
             await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def send(self, frame: str) -> None:
-        """Send a message about a channel."""
-        await self._socket.send_data(frame, mode="text")
+        """Send a message about a channel; WebSocketDisconnect if the line has ended."""
+        try:
+            await self._socket.send_data(frame, mode="text")
+        except OSError as ended:  # as uvicorn says it of a connection that is just closing
+            raise WebSocketDisconnect(detail=str(ended)) from None
 
     def _take(self, number: int, mark: str, text: str) -> None:
         if mark == OPEN:

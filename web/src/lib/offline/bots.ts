@@ -16,7 +16,7 @@ import { Fields } from './fields';
 import { perMachine, type Machine } from './machine';
 import type { Play } from './play';
 import { PILES, type Referee } from './referee';
-import { networkOf, rulesetOf, type Agreed } from './ruleset';
+import { depthOf, networkOf, rulesetOf, type Agreed } from './ruleset';
 
 const NO_TURN = -1;
 /** The column of what a seat's last turn left that counts the cards it kept. */
@@ -112,14 +112,13 @@ export function placementsOf(machine: Machine, buffer: TurnBuffer, turn: number)
 
 /** The plan by which the module plays a bot. */
 function planOf(machine: Machine, agreed: Agreed, { policy, samples, ...bot }: Planned): SeatPlan {
-  const { weights, depth } = rulesetOf(agreed);
-  const [turns, playout_deck, candidates, trust, spread, near] = depth;
+  const { weights } = rulesetOf(agreed);
   return {
     policy,
     weights: machine.numbers(bot.weights ?? weights),
     samples,
     talks: false,
-    depth: { turns, playout_deck, candidates, trust, spread, near },
+    depth: depthOf(agreed),
   };
 }
 

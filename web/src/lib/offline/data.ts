@@ -5,6 +5,8 @@ import written from './data.json';
 
 type Field = number | readonly number[];
 
+type DepthData = readonly [number, number, number, number, number, number];
+
 export interface RulesetData {
   /** The packed ruleset, field by field; what is not named is zero. */
   readonly fields: Readonly<Record<string, Field>>;
@@ -14,7 +16,10 @@ export interface RulesetData {
   readonly expert_network: string;
   readonly weights: readonly number[];
   /** How `master` searches: see `Depth` of the module. */
-  readonly depth: readonly [number, number, number, number, number, number];
+  readonly depth: DepthData;
+  readonly expert_depth: DepthData;
+  /** How much more than the cheapest turn a turn of a review may advance. */
+  readonly review_spread: number;
 }
 
 export interface GameData {

@@ -1,7 +1,7 @@
 /** What is agreed before the cards are dealt, in words and as the module takes it. */
 
 import type { CardCommand, RulesView } from '../../wire';
-import { RULES } from '../kernels/interface';
+import { RULES, type Depth } from '../kernels/interface';
 import { fromWord, problemsOf, type Layout } from '../layout';
 import { randomBelow } from './chance';
 import { data, type GameData, type RulesetData } from './data';
@@ -105,9 +105,21 @@ export function rulesetOf(agreed: Agreed): RulesetData {
   return data.rulesets[`${agreed.game}-${agreed.players}`]!;
 }
 
+function isExpertMode(agreed: Agreed): boolean {
+  return agreed.options['expert_minimum'] === true;
+}
+
 export function networkOf(agreed: Agreed): string {
   const { network, expert_network } = rulesetOf(agreed);
-  return agreed.options['expert_minimum'] === true ? expert_network : network;
+  return isExpertMode(agreed) ? expert_network : network;
+}
+
+/** How `master` searches. */
+export function depthOf(agreed: Agreed): Depth {
+  const { depth, expert_depth } = rulesetOf(agreed);
+  const told = isExpertMode(agreed) ? expert_depth : depth;
+  const [turns, playout_deck, candidates, trust, spread, near] = told;
+  return { turns, playout_deck, candidates, trust, spread, near };
 }
 
 /** The ruleset as the module takes it. */

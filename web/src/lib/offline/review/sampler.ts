@@ -17,7 +17,7 @@ import { data } from '../data';
 import { Fields } from '../fields';
 import { perMachine } from '../machine';
 import { PILES, type Referee } from '../referee';
-import { gameOf, rulesetOf } from '../ruleset';
+import { depthOf, gameOf, rulesetOf } from '../ruleset';
 import type { TurnMoment, PlayedTurn } from './moments';
 
 const CANDIDATES = 6;
@@ -78,9 +78,9 @@ export class Sampler {
       rules.place,
     );
     this.#limits = { max_cards, wide_gap, max_wide, max_advance };
-    const [turns = 0, playout_deck = 0, , trust = 0, spread = 0, near = 0] =
-      rulesetOf(agreed).depth;
-    this.#depth = { turns, playout_deck, candidates: CANDIDATES, trust, spread, near };
+    const { turns, ...depth } = depthOf(agreed);
+    const spread = rulesetOf(agreed).review_spread;
+    this.#depth = { turns, ...depth, candidates: CANDIDATES, spread };
     const isChanged = Object.keys(agreed.options).some((name) => name !== 'talk');
     const isUsual = !isChanged && agreed.layout === gameOf(agreed).layout;
     const kept = (calibration as Record<string, Scales>)[`${agreed.game}-${agreed.players}`];
