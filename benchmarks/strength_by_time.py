@@ -166,11 +166,15 @@ def draw(title: str, times: list[int], measured: list[Measured], path: Path) -> 
 
 
 def _read_change(text: str) -> tuple[str, float]:
-    """Read a setting of the search; ValueError if it is none."""
+    """Read a setting of the search."""
     name, _, value = text.partition("=")
-    if name not in Depth._fields:
-        raise ValueError(f"{name} is none of {', '.join(Depth._fields)}")
-    return name, float(value) if name == "trust" else int(value)
+    try:
+        if name in Depth._fields:
+            return name, float(value) if name == "trust" else int(value)
+    except ValueError:
+        pass
+    known = ", ".join(Depth._fields)
+    raise argparse.ArgumentTypeError(f"{text!r} is not like trust=64; there are {known}")
 
 
 def main() -> None:

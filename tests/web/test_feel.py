@@ -65,6 +65,22 @@ def test_a_double_click_lays_a_card_that_only_one_pile_takes(guest: Guest, serve
     guest.until(_GONE, 50)
 
 
+def test_one_number_is_not_read_through_the_other(guest: Guest, served: Served) -> None:
+    """A pile on which the picked card does not fit stands back; what lies under it stays hidden."""
+    sit_with(guest, served, (10, 20, 30, 40, 50, 60, 70, 80))
+    page = guest.page
+    for card in (30, 40):  # the second one lies on a card that was seen
+        mark = look(guest).mark
+        page.click(f'[data-hand-card="{card}"]')
+        page.click('[data-pile="0"] button')
+        guest.until("(mark) => document.querySelector('main').dataset.seq !== mark", mark)
+    page.click('[data-hand-card="10"]')
+    page.wait_for_selector('[data-pile="0"].none')
+    under = page.locator('[data-pile="0"] .under')
+    assert under.count() == 1
+    assert under.evaluate("(card) => getComputedStyle(card).opacity") == "0"
+
+
 def test_the_dragged_card_is_the_card(invite: Invite, served: Served) -> None:
     guest = invite(reduced_motion="no-preference")
     sit_with(guest, served, (10, 20, 30, 40, 50, 60, 70, 80))
