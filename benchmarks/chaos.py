@@ -24,7 +24,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
-from robustness.chaos import run_chaos
+from robustness.chaos import LEASE, run_chaos
 from robustness.faults import FAULTS
 from robustness.parts import Part, join_parts, keep_part, part_of, read_parts
 from tests.server.postgres import MISSING, find_programs, run_postgres
@@ -106,7 +106,7 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--nodes", type=int, default=3)
-    parser.add_argument("--lease", type=float, default=2.5)
+    parser.add_argument("--lease", type=float, default=LEASE)
     parser.add_argument("--pause", type=float, default=3.0, help="seconds between moves of a seat")
     parser.add_argument(
         "--every", type=float, default=8.0, help="seconds from one fault to the next, at least"

@@ -10,6 +10,7 @@ from time import monotonic
 
 from tests.server.postgres import PostgresServer
 
+from tenback.server.config import NodeConfig
 from tenback.server.remote.client import open_table, take_seat
 from tenback.server.wire.http import NewSeat, NewTable, Seated
 from tenback.table import Settings
@@ -22,7 +23,7 @@ from .owners import verify_owners
 from .person import Person
 from .verify import Findings, verify_log
 
-__all__ = ["PATIENCE", "ChaosReport", "Trouble", "run_chaos", "seat_all"]
+__all__ = ["LEASE", "PATIENCE", "ChaosReport", "Trouble", "run_chaos", "seat_all"]
 
 #: The least and the most seconds before the next fault.
 _GAP = (0.5, 2.5)
@@ -33,6 +34,8 @@ _ARRIVAL_SECONDS, _SEATING_SECONDS = 5.0, 180.0
 #: How long a client waits for an answer after a silence before it gives a connection up, as
 #: browsers do.
 PATIENCE = 1.5
+#: A node's lease as it ships, in seconds.
+LEASE = NodeConfig().lease_seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +99,7 @@ async def run_chaos(  # noqa: PLR0913 - what is varied from run to run
     pause: float,
     every: float = 0.0,
     nodes: int = 3,
-    lease: float = 2.5,
+    lease: float = LEASE,
     kinds: Sequence[str] = tuple(FAULTS),
     progress: Callable[[int, str], None] = _say_nothing,
 ) -> ChaosReport:

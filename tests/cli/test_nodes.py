@@ -3,6 +3,8 @@
 import pytest
 
 from tenback.cli import main
+from tenback.cli.node_options import NodeOptions
+from tenback.server.config import NodeConfig
 
 POSTGRES = "postgresql://ann@127.0.0.1:1/nowhere"
 
@@ -37,3 +39,7 @@ def test_an_inner_address_is_host_and_port(
 def test_there_is_at_least_one_process(capsys: pytest.CaptureFixture[str]) -> None:
     shown = told(capsys, "--database", POSTGRES, "--processes", "0")
     assert "processes: 0 is not at least 1" in shown
+
+
+def test_the_command_line_and_the_server_have_the_same_defaults() -> None:
+    assert NodeOptions().config(POSTGRES) == NodeConfig()

@@ -7,12 +7,11 @@ import {
   PATIENCE,
   PING_EVERY,
   TELL_AFTER,
-  type Listener,
   type Snapshot,
   type Socket,
-  type Status,
 } from '../src/lib/connection';
 import type { ClientMessage, Own, ServerMessage, TableView } from '../src/wire';
+import { listen } from './listening';
 
 class FakeSocket implements Socket {
   onopen: (() => void) | null = null;
@@ -57,16 +56,7 @@ const update = (seq: number): ServerMessage => ({
 
 function open() {
   const sockets: FakeSocket[] = [];
-  const statuses: Status[] = [];
-  const listener = {
-    status: (status: Status) => statuses.push(status),
-    snapshot: vi.fn(),
-    presence: vi.fn(),
-    refused: vi.fn(),
-    hint: vi.fn(),
-    bye: vi.fn(),
-    waiting: vi.fn(),
-  } satisfies Listener;
+  const { listener, statuses } = listen();
   const connection = new Connection(
     () => {
       const socket = new FakeSocket();

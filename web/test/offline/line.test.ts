@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Listener, Status } from '../../src/lib/connection';
 import type { Engine } from '../../src/lib/offline/engine';
 import { DeviceLine } from '../../src/lib/offline/line';
 import { Troubled } from '../../src/lib/offline/requests';
 import type { Welcome } from '../../src/wire';
+import { listen } from '../listening';
 
 const WELCOME = { type: 'welcome', seq: 3 } as Welcome;
 
@@ -27,16 +27,7 @@ function deskOf() {
 }
 
 function lineWith(engine: Engine) {
-  const statuses: Status[] = [];
-  const listener = {
-    status: (status: Status) => statuses.push(status),
-    snapshot: vi.fn(),
-    presence: vi.fn(),
-    refused: vi.fn(),
-    hint: vi.fn(),
-    bye: vi.fn(),
-    waiting: vi.fn(),
-  } satisfies Listener;
+  const { listener, statuses } = listen();
   return { line: new DeviceLine(engine, '0ABC', listener), listener, statuses };
 }
 

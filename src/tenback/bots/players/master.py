@@ -45,14 +45,14 @@ def depth_for(rules: Ruleset, turns: int = 0, playout: int = _BY_GAME) -> Depth:
     is_like_original = not packed.has_rivals and not packed.has_commands
     if playout == _BY_GAME:
         playout = (12 if alone else 0) if is_like_original else _NEVER
-    is_plain = is_like_original and not rules.expert_minimum
-    is_wide = not is_like_original or (is_plain and rules.players >= 3)
-    spread = SPREAD if is_wide else _NARROW_SPREAD
+    is_narrow = is_like_original and (rules.expert_minimum or rules.players <= 2)
+    spread = _NARROW_SPREAD if is_narrow else SPREAD
     near = _NEAR_WITH_COMMANDS if packed.has_commands else _NEAR
     turns = turns or min(rules.players, 3)
     if alone and not packed.has_commands:
         return Depth(turns, playout, spread=spread, near=near)
-    trust = _HIGH_TRUST if is_plain and rules.players >= 4 else _TRUST
+    is_sure = is_like_original and not is_narrow and rules.players >= 4
+    trust = _HIGH_TRUST if is_sure else _TRUST
     return Depth(turns, playout, candidates=6, trust=trust, spread=spread, near=near)
 
 
