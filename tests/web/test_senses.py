@@ -64,6 +64,7 @@ def test_a_card_sounds_until_one_tap_silences_it(guest: Guest, served: Served) -
     assert sounds.get_attribute("aria-pressed") == "false"
     _noted(guest)
     _lay(guest, 20)
+    guest.page.wait_for_timeout(300)  # a sound comes after the frame that shows the card
     assert {"tone", "paper"}.isdisjoint(_noted(guest))
     guest.page.reload()  # it is remembered
     guest.until("() => document.querySelector('[data-hand-card]') !== null")

@@ -48,11 +48,15 @@ function seen({ table, own, seq }: TableStore) {
 }
 
 describe('a card that is laid', () => {
-  it('is seen at once, and what follows from it a moment later', () => {
+  it('is seen at once, then the hand closes, and then comes what follows from it', () => {
     const { store, tell } = sit();
     tell(1, 'card_placed');
-    expect(seen(store)).toEqual([11, 2, 0, [0], 0]);
+    expect(seen(store)).toEqual([11, 3, 0, [0], 0]);
+    expect(store.leaving).toEqual([50]);
     vi.advanceTimersByTime(16 + 20);
+    expect(seen(store)).toEqual([11, 2, 0, [0], 0]);
+    expect(store.leaving).toEqual([]);
+    vi.advanceTimersByTime(20 + 20);
     expect(seen(store)).toEqual([11, 2, 1, [1], 1]);
   });
 
@@ -60,15 +64,28 @@ describe('a card that is laid', () => {
     const { store, tell } = sit();
     tell(1, 'card_placed');
     tell(2, 'card_placed');
-    expect(seen(store)).toEqual([12, 1, 1, [1], 1]);
+    expect(seen(store)).toEqual([12, 2, 1, [1], 1]);
+    expect(store.leaving).toEqual([60]);
     vi.runAllTimers();
     expect(seen(store)).toEqual([12, 1, 0, [2], 2]);
+    expect(store.leaving).toEqual([]);
   });
 
   it('waits for nothing where the page is not looked at', () => {
     const { store, tell } = sit();
     vi.stubGlobal('document', { hidden: true });
     tell(1, 'card_placed');
+    expect(seen(store)).toEqual([11, 2, 1, [1], 1]);
+    expect(store.leaving).toEqual([]);
+  });
+});
+
+describe('the end of the own turn', () => {
+  it('is seen before the cards that were drawn', () => {
+    const { store, tell } = sit();
+    tell(1, 'turn_ended');
+    expect(seen(store)).toEqual([11, 3, 1, [0], 0]);
+    vi.runAllTimers();
     expect(seen(store)).toEqual([11, 2, 1, [1], 1]);
   });
 });

@@ -3,8 +3,8 @@
 import { motionReduced } from './preferences.svelte';
 
 /** A few frames: by then what moves has taken off, and moves without the page. */
-const MOMENT = 60;
-/** The frame after the next one. */
+const MOMENT = 80;
+/** The frame after the next one; what takes several frames takes one each time this has passed. */
 export const SOON = 20;
 /** A page that is not looked at draws no frames; it does not wait for them. */
 const PATIENCE = 250;

@@ -11,7 +11,6 @@ import { lasting } from './preferences.svelte';
 const departures = new Map<number, DOMRect | string>();
 const FLIGHT = 300;
 const BETWEEN = 55;
-const DEGREE = Math.PI / 180;
 /** Above the other piles and the hand. */
 const ABOVE = '4';
 
@@ -66,7 +65,8 @@ function takeOff(): void {
     const to = element.getBoundingClientRect();
     const width = element.offsetWidth;
     if (from === null || width === 0) return [];
-    const lean = (parseFloat(getComputedStyle(element.parentElement!).rotate) || 0) * DEGREE;
+    const { a, b } = new DOMMatrix(getComputedStyle(element.parentElement!).transform);
+    const lean = Math.atan2(b, a);
     return [{ element, from, to, width, lean, delay: lasting(place * BETWEEN) }];
   });
   for (const element of arrivals.keys()) element.style.opacity = '';

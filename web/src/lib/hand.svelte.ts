@@ -16,7 +16,8 @@ export interface Drag {
 
 export class HandStore {
   picked = $state<number | null>(null);
-  /** The same for the tags of the piles, and then for labels: no frame has to do it all. */
+  /** The same for the light on the piles, their tags, and labels: no frame has to do it all. */
+  lit = $state<number | null>(null);
   marked = $state<number | null>(null);
   told = $state<number | null>(null);
   question = $state.raw<Question | null>(null);
@@ -26,6 +27,7 @@ export class HandStore {
   asking = $state(false);
 
   readonly targets: Map<number, Legal>;
+  readonly litTargets: Map<number, Legal>;
   readonly markedTargets: Map<number, Legal>;
   readonly toldTargets: Map<number, Legal>;
   readonly playable: Set<number>;
@@ -34,6 +36,7 @@ export class HandStore {
 
   constructor(private readonly store: TableStore) {
     this.targets = $derived(targetsOf(store.own, this.picked));
+    this.litTargets = $derived(targetsOf(store.own, this.lit));
     this.markedTargets = $derived(targetsOf(store.own, this.marked));
     this.toldTargets = $derived(targetsOf(store.words.own, this.told));
     this.playable = $derived(playableCards(store.own));
@@ -50,9 +53,10 @@ export class HandStore {
     this.#follow();
   }
 
-  /** Let tags and labels say what is picked. */
+  /** Let piles and labels say what is picked. */
   #follow(): void {
-    afterwards(() => (this.marked = this.picked), SOON);
+    afterwards(() => (this.lit = this.picked), SOON);
+    afterwards(() => (this.marked = this.picked), 2 * SOON);
     afterwards(() => (this.told = this.picked));
   }
 
@@ -77,9 +81,13 @@ export class HandStore {
     this.#typed = '';
   }
 
-  /** Forget a card that is no longer ours to lay. */
+  /** Forget a card that is no longer ours to lay, before anything says that it fits nowhere. */
   settle(): void {
-    if (this.picked !== null && !this.cards.includes(this.picked)) this.drop();
+    if (this.picked !== null && !this.cards.includes(this.picked)) {
+      this.drop();
+      this.lit = null;
+      this.marked = null;
+    }
     this.question = null;
     this.asking = false;
   }

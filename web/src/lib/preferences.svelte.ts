@@ -134,8 +134,12 @@ class Preferences {
 
 export const preferences = new Preferences();
 
+/** Asked once: it follows what the system says. */
+let calm: MediaQueryList | undefined;
+
 export function motionReduced(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches || preferences.speed === 'still';
+  calm ??= matchMedia('(prefers-reduced-motion: reduce)');
+  return calm.matches || preferences.speed === 'still';
 }
 
 /** How long a movement takes, at the speed somebody likes. */

@@ -1,7 +1,7 @@
 /** Everything the parts of a table's screen share. */
 
 import { createContext } from 'svelte';
-import { afterwards } from './afterwards';
+import { afterwards, SOON } from './afterwards';
 import { announcer } from './announcer.svelte';
 import type { Line, Listener } from './connection';
 import { departFrom } from './flights';
@@ -87,7 +87,8 @@ export class TableScene {
   }
 
   #hear(news: News): void {
-    this.hand.settle();
+    if (this.store.leaving.length === 0) this.hand.settle();
+    else afterwards(() => this.hand.settle(), 2 * SOON); // between the hand and the rest
     games.note(news.table, this.store.you);
     const game = news.table.play?.number ?? 0;
     if (isJustDealt(news) && game !== this.#dealt) {
@@ -185,10 +186,12 @@ export class TableScene {
       play('jump', laid.card / this.store.table!.rules.highest);
       buzz([25, 40, 25]);
       const one = { number: this.#count++, by: laid.by, seat: laid.seat };
-      this.celebrations = new Map(this.celebrations).set(laid.pile, one);
+      afterwards(() => {
+        this.celebrations = new Map(this.celebrations).set(laid.pile, one);
+      }, SOON);
     } else {
       play('place', laid.card / this.store.table!.rules.highest);
-      this.celebrated(laid.pile);
+      afterwards(() => this.celebrated(laid.pile), SOON);
     }
   }
 

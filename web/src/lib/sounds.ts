@@ -4,12 +4,17 @@
  * downloaded.
  */
 
+import { afterwards } from './afterwards';
 import { preferences } from './preferences.svelte';
 
 type Sound =
   'place' | 'jump' | 'take_back' | 'draw' | 'turn' | 'refused' | 'signal' | 'won' | 'lost';
 
 let context: AudioContext | null = null;
+/** Right after the frame in which is seen what sounds: making a sound takes a good part of a frame. */
+const AFTER_FRAME = 5;
+/** After a tap, when nothing moves any more. */
+const CALM = 300;
 
 function audio(): AudioContext | null {
   if (!preferences.sounds || typeof AudioContext === 'undefined') return null;
@@ -106,8 +111,32 @@ const SCORES: Record<Sound, (to: AudioContext, height: number) => void> = {
 
 /** Play a sound; a card sounds by its height, from 0 to 1. */
 export function play(sound: Sound, height = 0.5): void {
-  const to = audio();
-  if (to !== null) SCORES[sound](to, height);
+  afterwards(() => {
+    const to = audio();
+    if (to !== null) SCORES[sound](to, height);
+  }, AFTER_FRAME);
+}
+
+/**
+ * Make ready for sounds while nothing moves, for that takes as long as several frames; and wake at a
+ * tap what sleeps: some browsers allow it only then. Returns what ends it.
+ */
+export function readySounds(): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const ready = () => {
+    if (context !== null) {
+      audio();
+      return;
+    }
+    clearTimeout(timer);
+    timer = setTimeout(audio, CALM);
+  };
+  ready();
+  addEventListener('click', ready, true);
+  return () => {
+    clearTimeout(timer);
+    removeEventListener('click', ready, true);
+  };
 }
 
 /** Let a phone tremble, where it can and somebody likes it. */

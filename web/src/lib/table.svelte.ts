@@ -78,6 +78,8 @@ export class TableStore {
   withdrawn = $state.raw<ReadonlySet<string>>(new Set());
   /** When the time for the turn is up, by this browser's clock. */
   deadline = $state<number | null>(null);
+  /** Own cards that lie on a pile already; the hand closes after them in a frame or two. */
+  leaving = $state.raw<readonly number[]>([]);
   /** Cards drawn with the end of the last own turn, to be marked. */
   drawn = $state.raw<readonly number[]>([]);
 
@@ -92,8 +94,8 @@ export class TableStore {
   #line: Line;
   #listeners = new Set<(news: News) => void>();
   #entries = 0;
-  /** Shows what is left of the last view. */
-  #showRest: (() => void) | null = null;
+  /** What is left to do until the last view is shown; done at once when the next one comes. */
+  #steps: (() => void)[] = [];
 
   constructor(
     readonly code: string,
@@ -160,11 +162,12 @@ export class TableStore {
   }
 
   /**
-   * A card that was laid is seen first, and a frame or two later what follows from it: at a quarter
-   * of the speed no frame has time for both.
+   * A card that was laid is seen first, a frame or two later the hand closes, and then is shown what
+   * follows from it; after the own turn the cards that were drawn come last. At a quarter of the
+   * speed no frame has time for all of it.
    */
   #take(message: Snapshot): void {
-    this.#showRest?.();
+    for (const step of this.#steps.splice(0)) step();
     const before = this.own?.hand;
     const isFirst = this.table === null;
     if (message.type !== 'update') this.you = message.you;
@@ -175,21 +178,29 @@ export class TableStore {
     const deadline = message.remaining_ms === null ? null : Date.now() + message.remaining_ms;
     const drawn = newCards(before, message);
     const isLaid = happenings.some((each) => each.type === 'card_placed');
+    const isEnded = happenings.some((each) => each.type === 'turn_ended');
+    const showHand = () => {
+      this.own = withHand(this.own, own);
+      this.leaving = [];
+    };
     const showRest = () => {
-      if (this.#showRest !== showRest) return; // the next view has come meanwhile
-      this.#showRest = null;
       this.seq = seq;
       this.table = table;
       this.own = own;
       this.deadline = deadline;
-      if (isLaid || happenings.some((each) => each.type === 'turn_ended')) this.drawn = drawn;
+      if (isLaid || isEnded) this.drawn = drawn;
     };
-    this.#showRest = showRest;
-    if (isLaid && !isFirst && message.type === 'update') {
+    const isNews = !isFirst && message.type === 'update';
+    if (isNews && isLaid) {
       this.table = withCards(this.table!, table);
-      this.own = withHand(this.own, own);
-      afterwards(showRest, SOON);
+      this.leaving = (before ?? []).filter((card) => !own?.hand.includes(card));
+      this.#steps = before === own?.hand ? [showRest] : [showHand, showRest];
+    } else if (isNews && isEnded && before !== own?.hand && !isTurnOf(table, this.you)) {
+      this.table = table;
+      this.#steps = [showRest];
     } else showRest();
+    const steps = this.#steps;
+    [...steps].forEach((_, at) => afterwards(() => steps.shift()?.(), (1 + 2 * at) * SOON));
     const words = { seq, you: this.you, table, own };
     const putInWords = () => {
       this.words = words;
@@ -197,7 +208,7 @@ export class TableStore {
     };
     if (isFirst) putInWords();
     else afterwards(putInWords);
-    const news = { happenings, table, own, drawn, fresh: !isFirst && message.type === 'update' };
+    const news = { happenings, table, own, drawn, fresh: isNews };
     for (const listener of this.#listeners) listener(news);
   }
 
