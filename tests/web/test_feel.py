@@ -33,6 +33,15 @@ _COUNT_FLIGHTS = """() => {
     return real.apply(this, how);
   };
 }"""
+#: Notes in every frame how many piles are said not to take the picked card.
+_WATCH_PILES = """() => {
+  window.shut = [];
+  const look = () => {
+    window.shut.push(document.querySelectorAll('.pile.none').length);
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
 _GONE = "(card) => document.querySelector(`[data-hand-card='${card}']`) === null"
 
 
@@ -81,6 +90,23 @@ def test_one_number_is_not_read_through_the_other(guest: Guest, served: Served) 
     assert under.evaluate("(card) => getComputedStyle(card).opacity") == "0"
 
 
+def test_no_pile_is_closed_to_a_card_that_was_laid(invite: Invite, served: Served) -> None:
+    """A laid card is shown step by step; in none of them is it said to fit nowhere."""
+    guest = invite(reduced_motion="no-preference")
+    sit_with(guest, served, (10, 20, 30, 40, 50, 60, 70, 80))
+    page = guest.page
+    page.click('[data-hand-card="30"]')  # all four piles take it
+    page.wait_for_selector('[data-pile="3"].lit')
+    page.evaluate(_WATCH_PILES)
+    mark = look(guest).mark
+    page.click('[data-pile="0"] button')
+    guest.until("(mark) => document.querySelector('main').dataset.seq !== mark", mark)
+    page.wait_for_timeout(300)  # until the last step is done
+    closed = page.evaluate("() => window.shut")
+    assert len(closed) > 5
+    assert max(closed) == 0
+
+
 def test_the_dragged_card_is_the_card(invite: Invite, served: Served) -> None:
     guest = invite(reduced_motion="no-preference")
     sit_with(guest, served, (10, 20, 30, 40, 50, 60, 70, 80))
@@ -115,6 +141,7 @@ def test_a_card_flies_above_everything(invite: Invite, served: Served) -> None:
     page.click('[data-hand-card="10"]')
     page.click('[data-pile="0"] button')
     guest.until(_FLIES)
+    guest.until("() => document.querySelector('.pile.lit') === null")  # one surface to tap
     for moment in (0.1, 0.5, 0.9):
         assert page.evaluate(_ON_TOP, moment), f"it is hidden at {moment} of its way"
     page.evaluate("() => document.getAnimations().forEach((each) => each.finish())")
