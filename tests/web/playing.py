@@ -24,7 +24,7 @@ __all__ = [
 #: Labels change a moment after the cards do, so it waits until both show the same moment.
 _LOOK = """async () => {
   const { dataset } = document.querySelector('main');
-  while ((dataset.shown ?? dataset.seq) !== dataset.seq) {
+  while ((dataset.known ?? dataset.seq) !== dataset.seq) {
     await new Promise((go) => setTimeout(go, 8));
   }
   const label = (element) =>

@@ -61,7 +61,7 @@ export function lineTo(code: string, token: string): (listener: Listener) => Lin
 
 export class TableStore {
   status = $state<Status>('connecting');
-  /** The number of the last event that is shown. */
+  /** The number of the last event we know of; all of it is shown when the words have it, too. */
   seq = $state(0);
   you = $state<number | null>(null);
   table = $state.raw<TableView | null>(null);
@@ -173,6 +173,7 @@ export class TableStore {
     if (message.type !== 'update') this.you = message.you;
     else if (this.you !== null && message.table.seats[this.you] === null) this.you = null;
     const { seq, happenings } = message;
+    this.seq = seq;
     const table = keepUnchanged(this.table, message.table);
     const own = keepUnchanged(this.own, message.own);
     const deadline = message.remaining_ms === null ? null : Date.now() + message.remaining_ms;
@@ -184,7 +185,6 @@ export class TableStore {
       this.leaving = [];
     };
     const showRest = () => {
-      this.seq = seq;
       this.table = table;
       this.own = own;
       this.deadline = deadline;
@@ -199,6 +199,7 @@ export class TableStore {
       this.table = table;
       this.#steps = [showRest];
     } else showRest();
+    // Every other time: between the hand and the rest the piles stop waiting for the card.
     const steps = this.#steps;
     [...steps].forEach((_, at) => afterwards(() => steps.shift()?.(), (1 + 2 * at) * SOON));
     const words = { seq, you: this.you, table, own };
