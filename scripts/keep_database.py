@@ -21,12 +21,14 @@ from tenback.server.store import Store, StoredEvent
 from tenback.server.tutorials import LESSONS
 from tenback.server.wire.project import show_own, show_rules, show_table
 from tenback.table import Event, Settings, Stage, adopt_record, encode_event, fold
-from tenback.table.unions import GameAdopted
+from tenback.table.unions import GameAdopted, Remarked, TableFolded
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 from tests.table.random_commands import RandomLife
 
 FOLDER = Path(__file__).parent.parent / "tests" / "server" / "store" / "kept"
+#: Events that no command causes: of adopted games, and of tables that were folded.
+BY_NO_COMMAND = {GameAdopted, Remarked, TableFolded}
 #: Game, players, options, how many commands come at least, and the stage in which a table is left.
 LIVES: tuple[tuple[str, int, dict[str, str | bool], int, Stage], ...] = (
     ("original", 1, {}, 160, Stage.PLAYING),
@@ -49,7 +51,7 @@ def lives() -> list[tuple[str, list[Event]]]:
         kept.append(_live(build_ruleset(game, players, options), commands, stage))
     missing = set(get_args(Event)) - {type(event) for events in kept for event in events}
     three = build_ruleset("original", 3)
-    for kind in sorted(missing - {GameAdopted}, key=str):
+    for kind in sorted(missing - BY_NO_COMMAND, key=str):
         kept.append(_live(three, 60, Stage.PLAYING, kind))
     for lesson in LESSONS.values():
         record = lesson.record("Ana", "Bot")

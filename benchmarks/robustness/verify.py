@@ -138,5 +138,5 @@ def _verify_games(events: Sequence[Event], counts: Counter[str]) -> Iterator[str
         except ValueError as error:
             yield f"game {number}: {error}"
             continue
-        if replayed != play.state:
+        if replayed != play.recorded_state:
             yield f"game {number}: its record gives another state"

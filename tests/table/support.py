@@ -162,7 +162,7 @@ def verify_events(table: Table, events: list[Event]) -> None:
 
 def verify_record_of(play: Play) -> None:
     """Check that the record of a game leads to where the game stands."""
-    assert verify_record(play.record) == play.state
+    assert verify_record(play.record) == play.recorded_state
     assert parse_record(format_record(play.record)) == play.record
 
 

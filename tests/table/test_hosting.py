@@ -92,7 +92,7 @@ def test_a_vote_that_becomes_the_hosts_choice_and_a_vote_again() -> None:
     desk.do(0, ChangeSettings(Settings(starter="host")))
     assert desk.code(1, ChooseStarter(1)) == TableCode.NOT_HOST
     desk.do(0, ChangeSettings(Settings(starter="vote")))
-    assert desk.do(0, ChooseStarter(1)) == [StarterVoted(0, 1), GameStarted(1, 2)]
+    assert desk.do(0, ChooseStarter(1)) == [StarterVoted(0, 1), GameStarted(1, 2, found_by="vote")]
 
 
 def test_a_vote_that_all_present_have_cast_before_counts_once_votes_count_again() -> None:
@@ -102,4 +102,7 @@ def test_a_vote_that_all_present_have_cast_before_counts_once_votes_count_again(
     desk.do(0, GoAway())
     assert (desk.table.host, desk.table.stage) == (1, Stage.DEALT)
     again = Settings(starter="vote")
-    assert desk.do(1, ChangeSettings(again)) == [SettingsChanged(again), GameStarted(1, 2)]
+    assert desk.do(1, ChangeSettings(again)) == [
+        SettingsChanged(again),
+        GameStarted(1, 2, found_by="vote"),
+    ]

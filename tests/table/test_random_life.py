@@ -22,7 +22,7 @@ def verify_adoption(desk: Desk) -> None:
     record = desk.play.record
     play = fold(adopt_record(record, Settings())).play
     assert play is not None
-    assert play.state == desk.play.state == final_state(record)
+    assert play.state == desk.play.recorded_state == final_state(record)
     assert play.record.turns == record.turns
     verify_record_of(play)
 

@@ -3,6 +3,7 @@
 import pytest
 from tests.table.support import Desk, away, gathered, kinds, make_rules, stacked, started
 
+from tenback.records import format_record
 from tenback.table import Settings, Stage, TableCode
 from tenback.table.unions import (
     ChooseStarter,
@@ -44,7 +45,8 @@ def test_the_seat_after_the_last_starter_starts(starter: int, following: int) ->
     wished, dealt, begun = desk.do(2, Rematch())
     assert wished == RematchWished(2)
     assert isinstance(dealt, GameDealt)
-    assert (dealt.number, begun) == (2, GameStarted(following, 2))
+    assert (dealt.number, begun) == (2, GameStarted(following, 2, found_by="turn"))
+    assert "drawn_by" not in format_record(desk.play.record)
     assert (desk.play.number, desk.table.rematching) == (2, frozenset())
     assert desk.table.stage is Stage.PLAYING
 
@@ -62,7 +64,7 @@ def test_a_fixed_starter_starts_again() -> None:
     desk = started("duel", starter=1)
     desk.do(1, Concede())
     desk.do(0, Rematch())
-    assert desk.do(1, Rematch())[-1] == GameStarted(1, 2)
+    assert desk.do(1, Rematch())[-1] == GameStarted(1, 2, found_by="fixed")
 
 
 def test_the_loser_of_a_duel_by_lot_is_not_asked_who_starts() -> None:
@@ -73,7 +75,7 @@ def test_the_loser_of_a_duel_by_lot_is_not_asked_who_starts() -> None:
     assert first is not None
     desk.do(0, Concede())
     desk.do(0, Rematch())
-    assert desk.do(1, Rematch())[-1] == GameStarted(1 - first, 2)
+    assert desk.do(1, Rematch())[-1] == GameStarted(1 - first, 2, found_by="turn")
 
 
 def test_alone_one_plays_again_at_once() -> None:
@@ -84,7 +86,7 @@ def test_alone_one_plays_again_at_once() -> None:
 def test_bots_and_those_away_are_not_asked() -> None:
     desk = over(bots=(2,))
     away(desk, 1)
-    assert desk.do(0, Rematch())[-1] == GameStarted(1, 2)
+    assert desk.do(0, Rematch())[-1] == GameStarted(1, 2, found_by="turn")
 
 
 def test_it_is_settled_when_the_last_who_does_not_wish_it_goes_away() -> None:

@@ -3,6 +3,7 @@
 import pytest
 from tests.table.support import HANDS, SALT, Desk, away, gathered, kinds, make_rules, stacked
 
+from tenback.records import format_record
 from tenback.records.proof import commit_deal, draw_lot
 from tenback.rules import Code
 from tenback.table import Deal, Settings, Stage, TableCode, World
@@ -30,6 +31,17 @@ def dealt(
         desk.do(seat, Ready())
     desk.do(0, StartGame())
     return desk
+
+
+def voted(seat: int) -> GameStarted:
+    """Return the event that a vote has found this starter."""
+    return GameStarted(seat, 2, found_by="vote")
+
+
+def headers(desk: Desk) -> list[str]:
+    """Return what the record of the game says about the starter."""
+    lines = format_record(desk.play.record).splitlines()
+    return [line for line in lines if line.startswith(("starter", "drawn_by"))]
 
 
 def test_readiness_is_noted_once_and_taken_back() -> None:
@@ -92,7 +104,7 @@ def test_the_last_vote_decides() -> None:
     assert desk.table.stage is Stage.DEALT
     assert desk.do(0, ChooseStarter(2)) == [StarterVoted(0, 2)]
     assert desk.do(1, ChooseStarter(1)) == [StarterVoted(1, 1)]
-    assert desk.do(2, ChooseStarter(2)) == [StarterVoted(2, 2), GameStarted(2, 2)]
+    assert desk.do(2, ChooseStarter(2)) == [StarterVoted(2, 2), voted(2)]
     assert (desk.play.state.seat, desk.play.starter, desk.play.votes) == (2, 2, ())
 
 
@@ -112,7 +124,7 @@ def test_a_newer_vote_replaces_an_older() -> None:
     desk.do(0, ChooseStarter(1))
     assert desk.play.votes == ((0, 1),)
     desk.do(1, ChooseStarter(1))
-    assert desk.do(2, ChooseStarter(2))[-1] == GameStarted(1, 2)
+    assert desk.do(2, ChooseStarter(2))[-1] == voted(1)
 
 
 def test_a_tie_is_drawn_by_lot_among_those_tied() -> None:
@@ -129,7 +141,7 @@ def test_a_tie_is_drawn_by_lot_among_those_tied() -> None:
 def test_bots_and_those_away_have_no_vote() -> None:
     desk = dealt(players=3, bots=(2,))
     away(desk, 1)
-    assert desk.do(0, ChooseStarter(2)) == [StarterVoted(0, 2), GameStarted(2, 2)]
+    assert desk.do(0, ChooseStarter(2)) == [StarterVoted(0, 2), voted(2)]
 
 
 @pytest.mark.parametrize("command", [GoAway(), Leave()])
@@ -145,13 +157,13 @@ def test_nobody_starts_while_all_are_away() -> None:
     desk = away(dealt(players=2), 0, 1)
     assert desk.table.stage is Stage.DEALT
     desk.do(1, Return())
-    assert desk.do(1, ChooseStarter(0))[-1] == GameStarted(0, 2)
+    assert desk.do(1, ChooseStarter(0))[-1] == voted(0)
 
 
 def test_the_host_decides_where_the_host_decides() -> None:
     desk = dealt(starter="host")
     assert desk.code(1, ChooseStarter(1)) == TableCode.NOT_HOST
-    assert desk.do(0, ChooseStarter(2)) == [GameStarted(2, 2)]
+    assert desk.do(0, ChooseStarter(2)) == [GameStarted(2, 2, found_by="host")]
 
 
 def test_a_lot_starts_at_once() -> None:
@@ -162,7 +174,24 @@ def test_a_lot_starts_at_once() -> None:
 def test_a_starter_fixed_by_the_ruleset_starts_at_once() -> None:
     desk = gathered(make_rules(players=2, starter=1))
     desk.do(1, Ready())
-    assert desk.do(0, StartGame())[-1] == GameStarted(1, 2)
+    assert desk.do(0, StartGame())[-1] == GameStarted(1, 2, found_by="fixed")
+
+
+@pytest.mark.parametrize(("starter", "drawn"), [("vote", False), ("host", False), ("lot", True)])
+def test_only_a_starter_who_was_drawn_is_recorded_as_drawn(starter: str, drawn: bool) -> None:
+    desk = dealt(starter=starter)
+    while desk.table.stage is Stage.DEALT:
+        desk.do(len(desk.play.votes), ChooseStarter(1))
+    name = f"starter: P{1 + (desk.play.starter or 0)}"
+    assert headers(desk) == ([name, "drawn_by: lot"] if drawn else ["starter: P2"])
+    assert desk.table.rules.starter == "lot"  # the next game is not started by the same seat
+
+
+def test_a_tie_is_recorded_as_drawn() -> None:
+    desk = dealt(players=2)
+    desk.do(0, ChooseStarter(0))
+    desk.do(1, ChooseStarter(1))
+    assert headers(desk)[1:] == ["drawn_by: lot"]
 
 
 @pytest.mark.parametrize("starter", ["vote", "host", "lot"])

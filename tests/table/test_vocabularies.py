@@ -1,7 +1,8 @@
 """Events of every earlier vocabulary can be read, and applying an event judges nothing."""
 
+import re
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from tenback.rules import GAMES, GameRules, Refusal, Ruleset
 from tenback.server.wire.project import show_own, show_rules, show_table
 from tenback.table import (
     VOCABULARY,
+    Event,
     Settings,
     Stage,
     Table,
@@ -26,7 +28,7 @@ from tenback.table import (
     encode_event,
     fold,
 )
-from tenback.table.unions import EndTurn, Place, TableFolded
+from tenback.table.unions import ChooseStarter, EndTurn, Place, TableFolded
 from tenback.table.upcasters import UPCASTERS
 from tenback.testing.strategies import rulesets
 
@@ -35,7 +37,8 @@ KEPT = Path(__file__).parent.parent / "server" / "store" / "kept"
 
 def kept_tables(name: str) -> Iterator[tuple[str, list[bytes]]]:
     """Yield the code and the events of every table of a kept database."""
-    with closing(sqlite3.connect(f"file:{KEPT / name}.db?mode=ro", uri=True)) as connection:
+    address = f"file:{KEPT / name}.db?immutable=1"
+    with closing(sqlite3.connect(address, uri=True)) as connection:
         for table_id, code in connection.execute("SELECT id, code FROM tables").fetchall():
             rows = connection.execute(
                 "SELECT body FROM events WHERE table_id = ? ORDER BY seq", (table_id,)
@@ -70,11 +73,12 @@ def shown_now(code: str, table: Table) -> object:
     return msgspec.json.decode(msgspec.json.encode(shown))
 
 
-def test_tables_of_the_first_vocabulary_stand_as_they_stood() -> None:
-    expected = msgspec.json.decode((KEPT / "v1.json").read_bytes())
+@pytest.mark.parametrize("vocabulary", range(1, VOCABULARY))
+def test_tables_of_an_earlier_vocabulary_stand_as_they_stood(vocabulary: int) -> None:
+    expected = msgspec.json.decode((KEPT / f"v{vocabulary}.json").read_bytes())
     met: set[str] = set()
-    for code, bodies in kept_tables("v1"):
-        events = bring_up(bodies, 1)
+    for code, bodies in kept_tables(f"v{vocabulary}"):
+        events = bring_up(bodies, vocabulary)
         table = fold(events)
         met |= {msgspec.json.decode(body)["type"] for body in bodies}
         assert table.seq == expected[code]["seq"] == len(events)
@@ -83,6 +87,27 @@ def test_tables_of_the_first_vocabulary_stand_as_they_stood() -> None:
         # Written in the new vocabulary they lead to the same table.
         assert fold(bring_up(map(encode_event, events), VOCABULARY)) == table
     assert {"card_placed", "turn_ended", "game_started", "game_adopted", "game_conceded"} <= met
+
+
+def in_the_second(events: Iterable[Event]) -> list[bytes]:
+    """Write events as the second vocabulary did, which did not say how a starter was found."""
+    return [re.sub(rb',"found_by":"[a-z]+"', b"", encode_event(event)) for event in events]
+
+
+def test_a_starter_of_the_second_vocabulary_is_recorded_as_before() -> None:
+    chosen, fixed = started(starter="lot"), started(starter=1)
+    for seat in chosen.table.people:
+        chosen.do(seat, ChooseStarter(1))
+    adopted = adopt_record(fixed.play.record, Settings())
+    for events, found_by in (
+        (chosen.events, "lot"),
+        (fixed.events, "fixed"),
+        (adopted, "fixed"),
+    ):
+        play = fold(bring_up(in_the_second(events), 2)).play
+        assert play is not None
+        assert play.found_by == found_by
+        assert ("drawn_by: lot" in format_record(play.record)) == (found_by == "lot")
 
 
 def records_of(events: list[Any]) -> list[str]:

@@ -13,7 +13,7 @@ from tenback.table.upcasters import UPCASTERS
 __all__ = ["VOCABULARY", "bring_up", "decode_event", "encode_event"]
 
 #: Raised by one whenever an event changes; ``upcasters`` has a file for every earlier number.
-VOCABULARY = 2
+VOCABULARY = 3
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)  # type: ignore[arg-type]

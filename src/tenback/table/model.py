@@ -1,7 +1,8 @@
 """A table as a value. It contains secrets: whatever leaves it goes through a view."""
 
+from dataclasses import replace as with_fields
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -15,7 +16,11 @@ from tenback.table.chance import Deal
 from tenback.table.entries import Entries
 from tenback.table.settings import Settings
 
-__all__ = ["Play", "Seat", "SeatKind", "Spent", "Stage", "Table"]
+__all__ = ["FoundBy", "Play", "Seat", "SeatKind", "Spent", "Stage", "Table"]
+
+#: How the starter was found: by lot, which also breaks a tie of votes; by vote; by the host; by
+#: turns, as in another game at the same table; or fixed beforehand, by the rules or by a record.
+FoundBy = Literal["lot", "vote", "host", "turn", "fixed"]
 
 
 class SeatKind(StrEnum):
@@ -72,6 +77,7 @@ class Play(msgspec.Struct, frozen=True, gc=False):
     #: The hash of the deal, published with it; "" for a local seeded game.
     commitment: str = ""
     starter: int | None = None
+    found_by: FoundBy = "lot"
     entries: Entries = msgspec.field(default_factory=Entries)
     takeable: tuple[State, ...] = ()
     votes: tuple[tuple[int, int], ...] = ()
@@ -87,7 +93,7 @@ class Play(msgspec.Struct, frozen=True, gc=False):
         if self.state.laid and self.state.outcome is None:
             entries.append(RecordedTurn(self.state.seat, self.state.laid, ended=False))
         return GameRecord(
-            self.state.rules,
+            self._recorded_rules,
             self.deal.decks,
             self.starter or 0,
             self.names,
@@ -98,6 +104,19 @@ class Play(msgspec.Struct, frozen=True, gc=False):
             self.bots,
             self.deal.salt,
         )
+
+    @property
+    def recorded_state(self) -> State:
+        """Where the game stands by its record: the same, but for the starter in the rules."""
+        return with_fields(self.state, rules=self._recorded_rules)
+
+    @property
+    def _recorded_rules(self) -> Ruleset:
+        """The rules as a record has them: a starter that no lot has drawn is part of them."""
+        rules = self.state.rules
+        if self.found_by == "lot" or self.starter is None:
+            return rules
+        return with_fields(rules, starter=self.starter)
 
     @property
     def heights(self) -> tuple[int, ...]:

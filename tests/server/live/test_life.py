@@ -136,16 +136,26 @@ def test_a_form_that_there_is_not() -> None:
 # Databases of earlier versions ------------------------------------------------------------------
 
 
+#: One database for every vocabulary before this one.
+EARLIER = tuple(f"v{number}" for number in range(1, VOCABULARY))
+
+
 @pytest.fixture
 def kept(tmp_path: Path) -> Path:
     """A copy of the database that the first version wrote."""
-    path = tmp_path / "tables.db"
-    shutil.copy(KEPT / "v1.db", path)
+    return copied(tmp_path, "v1")
+
+
+def copied(folder: Path, name: str) -> Path:
+    path = folder / "tables.db"
+    shutil.copy(KEPT / f"{name}.db", path)
     return path
 
 
-def test_a_database_of_the_first_version_is_brought_up(kept: Path) -> None:
-    expected = msgspec.json.decode((KEPT / "v1.json").read_bytes())
+@pytest.mark.parametrize("name", EARLIER)
+def test_a_database_of_an_earlier_version_is_brought_up(tmp_path: Path, name: str) -> None:
+    kept = copied(tmp_path, name)
+    expected = msgspec.json.decode((KEPT / f"{name}.json").read_bytes())
 
     async def main() -> None:
         async with opened(str(kept)) as store:
@@ -165,8 +175,10 @@ def test_a_database_of_the_first_version_is_brought_up(kept: Path) -> None:
     asyncio.run(main())
 
 
-def test_people_go_on_at_tables_of_the_first_version(kept: Path) -> None:
-    expected = msgspec.json.decode((KEPT / "v1.json").read_bytes())
+@pytest.mark.parametrize("name", EARLIER)
+def test_people_go_on_at_tables_of_an_earlier_version(tmp_path: Path, name: str) -> None:
+    kept = copied(tmp_path, name)
+    expected = msgspec.json.decode((KEPT / f"{name}.json").read_bytes())
     with serving(
         kept, lifetimes=Lifetimes(gathering=None, unfinished=None, finished=None, games=None)
     ) as served:

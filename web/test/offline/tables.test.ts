@@ -119,6 +119,28 @@ describe('tables on this device', { timeout: PATIENCE }, () => {
     expect(showTable(live.table)).toEqual(before);
   });
 
+  it('record a starter as drawn only where a lot was drawn', async () => {
+    const ways = [
+      ['vote', false],
+      ['host', false],
+      ['lot', true],
+    ] as const;
+    for (const [starter, isDrawn] of ways) {
+      const { hall } = await room();
+      const wanted = { game: 'original', players: 2, bots: ['random'], settings: { starter } };
+      const code = await hall.open({ name: 'Ana', start: true, ...wanted });
+      const live = await hall.find(code); // nobody looks at it, so that no bot plays
+      if (!isDrawn) live.do('0', { type: 'choose_starter', seat: 1 }, live.table.seq);
+      const play = live.table.play!;
+      expect(recordText(play).includes('drawn_by: lot')).toBe(isDrawn);
+      expect(recordJson(play).includes('"drawn_by_lot": true')).toBe(isDrawn);
+      live.do('1', { type: 'concede' }, live.table.seq);
+      live.do('2', { type: 'rematch' }, live.table.seq);
+      expect(live.table.play!.number).toBe(2);
+      expect(recordText(live.table.play!)).not.toContain('drawn_by');
+    }
+  });
+
   it('take a card back', async () => {
     // Original: no card of it ends a turn by itself, whatever is dealt.
     const live = await sit(await room(), { game: 'original', players: 1 });

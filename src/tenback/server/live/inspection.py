@@ -83,7 +83,8 @@ def _check_play(play: Play) -> list[str]:
         state = verify_record(play.record)
     except Exception as error:
         return [f"its game {play.number} does not obey the rules: {error}"]
-    return [] if state == play.state else [f"its game {play.number} does not lead where it stands"]
+    is_there = state == play.recorded_state
+    return [] if is_there else [f"its game {play.number} does not lead where it stands"]
 
 
 def _number(summary: bytes) -> int:

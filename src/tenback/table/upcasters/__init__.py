@@ -9,9 +9,10 @@ from typing import Any
 
 from tenback.table.model import Table
 from tenback.table.upcasters.vocabulary_1 import from_vocabulary_1
+from tenback.table.upcasters.vocabulary_2 import from_vocabulary_2
 
 __all__ = ["UPCASTERS", "Upcaster"]
 
 Upcaster = Callable[[Table | None, dict[str, Any]], dict[str, Any]]
 
-UPCASTERS: dict[int, Upcaster] = {1: from_vocabulary_1}
+UPCASTERS: dict[int, Upcaster] = {1: from_vocabulary_1, 2: from_vocabulary_2}

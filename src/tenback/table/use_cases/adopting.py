@@ -48,7 +48,8 @@ def adopt(record: GameRecord, number: int = 1) -> GameAdopted:
     dealt = GameDealt(number, record.decks, record.salt, record.seed, record.date)
     state = opening(record)
     _, ended = what_followed(State.dealt(record.rules, record.decks), state)
-    moves: list[Move] = [GameStarted(record.starter, state.minimum, ended)]
+    found_by = "lot" if record.rules.starter == "lot" else "fixed"
+    moves: list[Move] = [GameStarted(record.starter, state.minimum, ended, found_by)]
     for step, after in replay_steps(record):
         moves.append(_move(step, state, after))
         state = after

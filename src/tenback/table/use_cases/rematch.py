@@ -50,9 +50,12 @@ def settle_rematch(draft: Draft) -> None:
     if not table.rematching or not set(table.people) <= table.rematching:
         return
     fixed = table.rules.starter
-    starter = ((play.starter or 0) + 1) % table.rules.players if fixed == "lot" else fixed
+    following = ((play.starter or 0) + 1) % table.rules.players
     deal(draft)
-    start(draft, starter)
+    if fixed != "lot":
+        start(draft, fixed, "fixed")
+    else:  # a single player takes no turns with anybody, and starts as in the first game
+        start(draft, following, "turn" if table.rules.players > 1 else "lot")
 
 
 @applies(RematchWished)

@@ -9,7 +9,7 @@ from tenback.table.base import CommandStruct, EventStruct, IdleEvent
 from tenback.table.codes import TableCode
 from tenback.table.facts import GameEnded, follow, what_followed
 from tenback.table.guards import seat_at, verify_host
-from tenback.table.model import Play, Stage, Table
+from tenback.table.model import FoundBy, Play, Stage, Table
 from tenback.table.registry import Draft, applies, decides
 
 __all__ = [
@@ -41,6 +41,7 @@ class GameStarted(EventStruct, frozen=True, tag="game_started"):
     seat: int
     minimum: int
     ended: GameEnded | None = None
+    found_by: FoundBy = "lot"
 
 
 @decides(ChooseStarter)
@@ -51,7 +52,7 @@ def choose_starter(draft: Draft, seat: int, command: ChooseStarter) -> None:
     seat_at(draft.table, command.seat)
     if draft.table.settings.starter == "host":
         verify_host(draft.table, seat)
-        start(draft, command.seat)
+        start(draft, command.seat, "host")
         return
     play = draft.table.play
     assert play is not None
@@ -60,13 +61,13 @@ def choose_starter(draft: Draft, seat: int, command: ChooseStarter) -> None:
     settle_starter(draft)
 
 
-def start(draft: Draft, seat: int) -> None:
+def start(draft: Draft, seat: int, found_by: FoundBy) -> None:
     """Start the game with this seat."""
     play = draft.table.play
     assert play is not None
     state = play.state.start(seat)
     _, ended = what_followed(play.state, state)
-    draft.add(GameStarted(seat, state.minimum, ended))
+    draft.add(GameStarted(seat, state.minimum, ended, found_by))
 
 
 def _drawn(play: Play, candidates: list[int]) -> int:
@@ -82,11 +83,11 @@ def start_if_settled(draft: Draft) -> None:
     assert play is not None
     rules = table.rules
     if rules.starter != "lot":
-        start(draft, rules.starter)
+        start(draft, rules.starter, "fixed")
     elif rules.players == 1:
-        start(draft, 0)
+        start(draft, 0, "lot")
     elif table.settings.starter == "lot" or not rules.game.is_team_game or not table.people:
-        start(draft, _drawn(play, list(range(rules.players))))
+        start(draft, _drawn(play, list(range(rules.players))), "lot")
 
 
 def settle_starter(draft: Draft) -> None:
@@ -101,7 +102,10 @@ def settle_starter(draft: Draft) -> None:
     choices = [votes[seat] for seat in table.people]
     counts = [choices.count(seat) for seat in range(table.rules.players)]
     best = [seat for seat, count in enumerate(counts) if count == max(counts)]
-    start(draft, best[0] if len(best) == 1 else _drawn(play, best))
+    if len(best) == 1:
+        start(draft, best[0], "vote")
+    else:
+        start(draft, _drawn(play, best), "lot")
 
 
 @applies(StarterVoted)
@@ -118,4 +122,5 @@ def game_started(table: Table, event: GameStarted) -> Table:
     play = table.play
     assert play is not None
     state = follow(play.state.begun(event.seat, event.minimum), None, event.ended)
-    return replace(table, play=replace(play, state=state, starter=event.seat, votes=()))
+    begun = replace(play, state=state, starter=event.seat, found_by=event.found_by, votes=())
+    return replace(table, play=begun)

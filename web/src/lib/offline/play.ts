@@ -38,6 +38,8 @@ interface Before {
 export class Play {
   readonly commitment: string;
   starter: number | null = null;
+  /** Whether the starter was drawn: neither chosen, nor next in turn, nor fixed beforehand. */
+  isByLot: boolean;
   laid: readonly Placed[] = [];
   lastTurns: readonly LastTurn[] = [];
   signals: readonly SignalView[] = [];
@@ -57,6 +59,7 @@ export class Play {
     readonly bots: readonly (readonly [seat: number, bot: string])[],
   ) {
     this.commitment = commitmentOf(referee.agreed, dealt);
+    this.isByLot = referee.agreed.starter === null;
     referee.deal(dealt.decks);
   }
 
@@ -76,9 +79,10 @@ export class Play {
     return Array.from({ length: PILES }, (_, at) => all.filter(({ pile }) => pile === at).length);
   }
 
-  start(seat: number): void {
+  start(seat: number, isByLot: boolean): void {
     this.referee.start(seat);
     this.starter = seat;
+    this.isByLot = isByLot;
     this.votes = [];
   }
 

@@ -78,7 +78,7 @@ export function recordText(play: Play): string {
   }
   if (agreed.layout !== '') lines.push(`layout: ${agreed.layout}`);
   lines.push(`starter: ${seatName(play.starter ?? 0)}`);
-  if (agreed.starter === null) lines.push('drawn_by: lot');
+  if (play.isByLot) lines.push('drawn_by: lot');
   if (dealt.date !== '') lines.push(`date: ${dealt.date}`);
   if (dealt.salt !== '') lines.push(`salt: ${dealt.salt}`);
   lines.push(`result: ${resultOf(referee.outcome)}`);
@@ -131,7 +131,7 @@ interface Told extends Pick<Play, 'bots' | 'dealt' | 'names'> {
 
 /** The same content as JSON; what is as usual is left out, and seats are counted from 1. */
 export function recordJson(play: Play): string {
-  const { bots, dealt, names, referee, starter } = play;
+  const { bots, dealt, isByLot, names, referee, starter } = play;
   const { agreed, outcome } = referee;
   return jsonOf({
     agreed,
@@ -139,7 +139,7 @@ export function recordJson(play: Play): string {
     dealt,
     names,
     starter: starter ?? 0,
-    isByLot: agreed.starter === null,
+    isByLot,
     result: resultOf(outcome),
     entries: entriesOf(play),
   });

@@ -184,10 +184,10 @@ export class Table {
     this.tell({ type: 'game_dealt', number, commitment: this.play.commitment });
   }
 
-  /** Let a seat have the first turn. */
-  begin(seat: number): void {
+  /** Let a seat have the first turn; `isByLot`: it was drawn. */
+  begin(seat: number, isByLot: boolean): void {
     const play = this.play!;
-    play.start(seat);
+    play.start(seat, isByLot);
     this.tell({ type: 'game_started', seat });
     if (play.referee.phase === 'over') {
       this.tell({ type: 'game_ended', outcome: play.referee.outcome! });

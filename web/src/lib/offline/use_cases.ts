@@ -166,9 +166,11 @@ function lotOf(play: Play, candidates: readonly number[]): number {
 function startIfSettled(table: Table): void {
   const { agreed, play } = table;
   const seats = [...table.seats.keys()];
-  if (agreed.starter !== null) table.begin(agreed.starter);
-  else if (seats.length === 1) table.begin(0);
-  else if (table.settings.starter === 'lot' || !table.isTeam) table.begin(lotOf(play!, seats));
+  if (agreed.starter !== null) table.begin(agreed.starter, false);
+  else if (seats.length === 1) table.begin(0, true);
+  else if (table.settings.starter === 'lot' || !table.isTeam) {
+    table.begin(lotOf(play!, seats), true);
+  }
 }
 
 function chooseStarter(table: Table, seat: number, { seat: choice }: ChooseStarter): void {
@@ -176,7 +178,7 @@ function chooseStarter(table: Table, seat: number, { seat: choice }: ChooseStart
   verifySeat(table, choice);
   if (table.settings.starter === 'host') {
     verifyHost(table, seat);
-    table.begin(choice);
+    table.begin(choice, false);
     return;
   }
   const play = table.play!;
@@ -197,7 +199,8 @@ function settleStarter(table: Table): void {
   );
   const most = Math.max(...counts);
   const best = [...counts.keys()].filter((seat) => counts[seat] === most);
-  table.begin(best.length === 1 ? best[0]! : lotOf(play, best));
+  if (best.length === 1) table.begin(best[0]!, false);
+  else table.begin(lotOf(play, best), true);
 }
 
 function concede(table: Table, seat: number, { wish = true }: Concede): void {
@@ -233,7 +236,8 @@ function settleRematch(table: Table): void {
   if (!table.people.every((seat) => table.rematching.includes(seat))) return;
   const next = ((play.starter ?? 0) + 1) % agreed.players;
   table.deal();
-  table.begin(agreed.starter ?? next);
+  // A single player takes no turns with anybody, and starts as in the first game.
+  table.begin(agreed.starter ?? next, agreed.starter === null && agreed.players === 1);
 }
 
 // Around the game --------------------------------------------------------------------------------
