@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.server.at_once import ask_for_daily_at_once
 from tests.server.client import joined
 from tests.server.serving import Answer, Json, Served, serving
 from tests.server.waiting import wait_for
@@ -131,6 +132,23 @@ def test_the_first_game_of_a_client_counts_and_must_be_over_before_another(serve
     told = figures(served, SOLO)
     assert (told["tried"], told["over"], told["won"]) == (1, 1, 0)
     assert told["scores"] == [{"won": False, "score": 98, "count": 1}]
+
+
+def test_of_two_requests_of_a_client_at_once_one_opens_a_table(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kind = DailyKind("duel", 2)
+    before = served.run(served.store.count_tables())
+    answers = ask_for_daily_at_once([served, served], kind, "twice", monkeypatch)
+    assert sorted(answer.status for answer in answers) == [201, 409]
+    opened, refused = sorted(answers, key=lambda answer: answer.status)
+    assert opened.json["counts"]
+    assert (refused.json["code"], refused.json["details"]) == (
+        "DAILY_ON",
+        {"code": opened.json["code"]},
+    )
+    assert served.run(served.store.count_tables()) == before + 1
+    assert figures(served, kind)["tried"] == 1
 
 
 def test_hints_are_counted() -> None:

@@ -8,12 +8,14 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from tests.server.at_once import ask_for_daily_at_once
 from tests.server.client import Client
 from tests.server.serving import Served, serving
 from tests.server.waiting import wait_for
 from websockets.exceptions import InvalidHandshake
 from websockets.sync.client import connect
 
+from tenback.records.daily import DailyKind
 from tenback.server.config import NodeConfig
 from tenback.server.nodes.channels import TRUNK
 from tenback.server.nodes.inner import KEY_HEADER
@@ -90,6 +92,16 @@ def test_a_table_is_reached_through_any_node(database: str) -> None:
         assert games == one.ask(f"/api/tables/{code}/games").json
         assert len(games) == 1
         assert two.ask("/api/tables/ZZZZZZZ").status == 404
+
+
+def test_a_client_that_asks_two_nodes_at_once_has_one_deal_of_the_day(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with two_nodes(database) as nodes:
+        assert nodes[0].ask("/api/daily").status == 200
+        answers = ask_for_daily_at_once(nodes, DailyKind("original", 1), "twice", monkeypatch)
+        assert sorted(answer.status for answer in answers) == [201, 409]
+        assert nodes[0].run(nodes[0].store.count_tables()) == 1
 
 
 def test_one_client_cannot_end_the_line_of_all(database: str) -> None:

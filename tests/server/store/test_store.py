@@ -1,6 +1,7 @@
 """What is kept, and how it is found again."""
 
 import pytest
+from sqlalchemy import Connection
 from tests.server.store.support import add_table, make_event, make_events, opened, run, with_store
 
 from tenback.server.store import (
@@ -114,6 +115,29 @@ def test_a_code_is_used_once(url: str) -> None:
             await store.create_table("ABCD", "duel", 2, False, "over", make_events(1, 9))
         assert await store.find("ABCD") == table
         assert await store.events(table.id) == make_events(1, 1)
+
+    with_store(url, test)
+
+
+def test_a_table_and_what_is_written_along_with_it_are_one(url: str) -> None:
+    met: list[str] = []
+
+    def allow(connection: Connection, code: str) -> None:
+        assert connection.in_transaction()
+        met.append(code)
+
+    def refuse(_: Connection, code: str) -> StoreError:
+        return StoreError(f"no {code}")
+
+    async def test(store: Store) -> None:
+        first = make_events(1, 1)
+        await store.create_table("ABCD", "duel", 2, True, "open", first, along=allow)
+        with pytest.raises(CodeTakenError):  # of a table that cannot be, nothing is written
+            await store.create_table("ABCD", "duel", 2, True, "open", first, along=allow)
+        assert met == ["ABCD"]
+        with pytest.raises(StoreError, match="no EFGH"):
+            await store.create_table("EFGH", "duel", 2, True, "open", first, along=refuse)
+        assert await store.find("EFGH") is None
 
     with_store(url, test)
 

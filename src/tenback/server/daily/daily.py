@@ -10,13 +10,15 @@ from dataclasses import dataclass
 from datetime import date
 from functools import partial
 
+from sqlalchemy import Connection
+
 from tenback.records.daily import DailyDeal, DailyKind, daily_kinds
 from tenback.records.record import Remark
 from tenback.server.daily import rows
 from tenback.server.daily.calendar import Calendar, end_of
 from tenback.server.daily.lines import Lines
 from tenback.server.gathering import Gathered
-from tenback.server.store import DatabaseUnreachableError, Store, StoreError
+from tenback.server.store import Along, DatabaseUnreachableError, Store, StoreError
 from tenback.table import Play, Stage, Table
 from tenback.table.use_cases.hinting import hint_remark
 
@@ -31,12 +33,37 @@ _ATTEMPTS, _AGAIN_SECONDS = 20, 0.5
 _SEAT = 0
 
 
-class DailyOnError(Exception):
+class DailyOnError(StoreError):
     """The client's game that counts is not over; ``code`` is its table."""
 
     def __init__(self, code: str) -> None:
-        super().__init__(code)
+        super().__init__(f"a game that counts is not over at table {code}")
         self.code = code
+
+
+class _Note:
+    """Notes a game as its table is created, unless the client's game that counts is not over.
+
+    Looking and noting are one with the creation of the table. Of requests that come at the same
+    time only one opens a table.
+    """
+
+    def __init__(self, day: date, kind: DailyKind, client: str, now: float) -> None:
+        self._day = day
+        self._kind = kind
+        self._client = client
+        self._now = now
+        self.counts = False
+
+    def __call__(self, connection: Connection, code: str) -> DailyOnError | None:
+        """Note the game of a table."""
+        rows.wait_for_others(connection)
+        day, kind, client = self._day, self._kind, self._client
+        running = rows.running_game(connection, day, kind, client) if client else None
+        if running is not None:
+            return DailyOnError(running)
+        self.counts = rows.add_game(connection, rows.BegunGame(code, day, kind, client, self._now))
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,28 +175,21 @@ class Daily:
     # Playing ----------------------------------------------------------------------------------
 
     async def begin(
-        self, kind: DailyKind, client: str, open_table: Callable[[DailyDeal], Awaitable[str]]
+        self, kind: DailyKind, client: str, open_table: Callable[[DailyDeal, Along], Awaitable[str]]
     ) -> tuple[date, bool]:
         """Open a table with the cards of today; return the day and whether the game counts.
 
         The first game of a client's key counts. While it is not over no other is opened for that
-        key: it would show the cards that are still to come.
+        key, which is a DailyOnError: it would show the cards that are still to come.
         """
         day = self.calendar.today
-        hashed = _hash_client(day, client)
-        if hashed:
-            code = await self._store.read(
-                partial(rows.running_game, day=day, kind=kind, client=hashed)
-            )
-            if code is not None:
-                raise DailyOnError(code)
         dealt = await self.calendar.deal(day, kind)
         assert dealt is not None
-        code = await open_table(dealt)
+        note = _Note(day, kind, _hash_client(day, client), self.calendar.clock())
+        code = await open_table(dealt, note)
         self._days[code] = day
         self._running.add(code)
-        game = rows.BegunGame(code, day, kind, hashed, self.calendar.clock())
-        return day, await self._store.write(partial(rows.add_game, game=game))
+        return day, note.counts
 
     def look(self, code: str, table: Table) -> None:
         """Note the result of a game that is over."""

@@ -28,6 +28,7 @@ __all__ = [
     "list_lines",
     "read_line",
     "running_game",
+    "wait_for_others",
 ]
 
 
@@ -102,6 +103,11 @@ def _of(table: Any, day: date, kind: DailyKind) -> tuple[Any, ...]:
     )
 
 
+def wait_for_others(connection: Connection) -> None:
+    """Wait until no other node adds a game: of two of the same client, one must see the other."""
+    connection.execute(select(DAILY_CHAINS.c.start).with_for_update())
+
+
 def running_game(connection: Connection, day: date, kind: DailyKind, client: str) -> str | None:
     """Return the code of a client's game that counts and is not over."""
     query = select(DAILY_GAMES.c.code).where(
@@ -115,8 +121,6 @@ def running_game(connection: Connection, day: date, kind: DailyKind, client: str
 
 def add_game(connection: Connection, game: BegunGame) -> bool:
     """Note that a game has begun; return whether it counts: it is the first of its client."""
-    # Of two nodes that add a game of the same client, one waits for the other.
-    connection.execute(select(DAILY_CHAINS.c.start).with_for_update())
     earlier = select(func.count()).where(
         *_of(DAILY_GAMES, game.day, game.kind), DAILY_GAMES.c.client == game.client
     )

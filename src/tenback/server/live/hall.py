@@ -31,7 +31,7 @@ from tenback.server.metrics import Metrics
 from tenback.server.nodes.ownership import Alone, Ownership
 from tenback.server.offers import is_offered
 from tenback.server.refusals import ServerCode
-from tenback.server.store import CodeTakenError, Store, StoredEvent, StoreError, TableRow
+from tenback.server.store import Along, CodeTakenError, Store, StoredEvent, StoreError, TableRow
 from tenback.server.thinking import Payer, RetellError, Thinkers
 from tenback.table import (
     VOCABULARY,
@@ -201,10 +201,12 @@ class Hall:
         *,
         start: bool = False,
         dealt: Deal | None = None,
+        along: Along | None = None,
     ) -> SeatTicket:
         """Open a table, take the first seat, seat bots, and deal if requested.
 
-        ``dealt`` are the cards of the first game, if they are not to be shuffled.
+        ``dealt`` are the cards of the first game, if they are not to be shuffled. ``along`` is
+        written together with the table, or refuses it.
         """
         if settings.stand_in and not self.is_bot(settings.stand_in):
             raise Refusal(TableCode.NO_BOT, bot=settings.stand_in)
@@ -217,7 +219,7 @@ class Hall:
             for event, after in decide(table, 0, command, world):
                 events.append(event)
                 table = after
-        row = await self._create(table, events)
+        row = await self._create(table, events, along)
         return SeatTicket(row.code, 0, token)
 
     async def adopt(self, record: GameRecord, settings: Settings, seat: int) -> SeatTicket:
@@ -233,7 +235,9 @@ class Hall:
         row = await self._create(table, events)
         return SeatTicket(row.code, seat, token)
 
-    async def _create(self, table: Table, events: list[Event]) -> TableRow:
+    async def _create(
+        self, table: Table, events: list[Event], along: Along | None = None
+    ) -> TableRow:
         """Store a new table under a free code, and wake it."""
         now = time()
         stored = [StoredEvent(n, now, encode_event(event)) for n, event in enumerate(events, 1)]
@@ -252,6 +256,7 @@ class Hall:
                     listed=facts.listed,
                     summary=facts.summary,
                     owner=self.ownership.node_id,
+                    along=along,
                 )
         if self.ownership.owns(row):
             self._keep(LiveTable(row, stored, self._runtime))

@@ -12,10 +12,12 @@ from tenback.server.store.errors import (
     StoreError,
     UnknownTableError,
 )
+from tenback.server.store.requests import Along
 from tenback.server.store.rows import Fold, KeptReview, PackedGame, StoredEvent, TableRow
 from tenback.server.store.store import Store
 
 __all__ = [
+    "Along",
     "CodeTakenError",
     "DatabaseInUseError",
     "DatabaseMovedError",

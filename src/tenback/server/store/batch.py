@@ -177,6 +177,8 @@ class _Batch:
             return CodeTakenError(request.code)
         if conflict := _conflict(events, 0):
             return conflict
+        if request.along and (refused := request.along(self._connection, request.code)):
+            return refused
         self._taken.add(request.code)
         created_at = events[0].at if events else time.time()
         values: _Values = {

@@ -11,6 +11,7 @@ from tenback.server.store.errors import StoreError
 from tenback.server.store.rows import Fold, KeptReview, PackedGame, StoredEvent, TableRow
 
 __all__ = [
+    "Along",
     "Append",
     "Delete",
     "KeepReview",
@@ -24,9 +25,13 @@ __all__ = [
 ]
 
 
+#: What is written along with a new table of a code; an error that it returns refuses both.
+Along: TypeAlias = Callable[[Connection, str], StoreError | None]
+
+
 @dataclass(frozen=True, slots=True)
 class TableToStore:
-    """Create a table with its first events."""
+    """Create a table with its first events, and what is written along with it."""
 
     code: str
     game: str
@@ -37,6 +42,7 @@ class TableToStore:
     listed: bool = False
     summary: bytes = b""
     owner: int | None = None
+    along: Along | None = None
 
 
 class Append(msgspec.Struct, frozen=True):

@@ -15,6 +15,7 @@ from tenback.server.store.database import Database
 from tenback.server.store.errors import DatabaseUnreachableError, StoreError
 from tenback.server.store.migrate import verify_current
 from tenback.server.store.requests import (
+    Along,
     Append,
     Delete,
     KeepReview,
@@ -92,9 +93,15 @@ class Store:
         listed: bool = False,
         summary: bytes = b"",
         owner: int | None = None,
+        along: Along | None = None,
     ) -> TableRow:
-        """Create a table with its first events; raises CodeTakenError if the code is taken."""
-        request = TableToStore(code, game, players, public, status, events, listed, summary, owner)
+        """Create a table with its first events; raises CodeTakenError if the code is taken.
+
+        ``along`` is done in the same transaction; an error that it returns is raised.
+        """
+        request = TableToStore(
+            code, game, players, public, status, events, listed, summary, owner, along
+        )
         row = await self._writer.submit(request)
         assert isinstance(row, TableRow)
         return row

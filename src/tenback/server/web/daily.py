@@ -18,6 +18,7 @@ from tenback.server.daily.rows import DailyLine
 from tenback.server.live.hall import Hall, SeatTicket
 from tenback.server.offers import DAILY_BOT
 from tenback.server.refusals import ServerCode
+from tenback.server.store import Along
 from tenback.server.thinking import Payer, RecordRejectedError, RetellError
 from tenback.server.thinking.messages import ReadRecord
 from tenback.server.web.games import answer_packed
@@ -76,7 +77,7 @@ async def play_daily(
     kind = _read_kind(hall, game, players)
     opened: list[SeatTicket] = []
 
-    async def open_table(dealt: DailyDeal) -> str:
+    async def open_table(dealt: DailyDeal, along: Along) -> str:
         ticket = await hall.open(
             dealt.rules,
             DAILY_SETTINGS,
@@ -85,6 +86,7 @@ async def play_daily(
             _bots(kind),
             start=True,
             dealt=Deal(dealt.decks, dealt.salt),
+            along=along,
         )
         opened.append(ticket)
         return ticket.code
