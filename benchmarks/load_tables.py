@@ -27,6 +27,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
+from robustness.served import ended_with_us
 from tests.server.postgres import MISSING, find_programs, run_postgres
 
 from tenback.server.remote.calls import RemoteError, call
@@ -212,7 +213,8 @@ async def running_server(database: str) -> AsyncGenerator[tuple[str, int]]:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     command = [sys.executable, "-m", "tenback", "serve", "--port", str(port), "--unlimited"]
-    process = subprocess.Popen([*command, "--database", database, "--log-level", "warning"])
+    command += ["--database", database, "--log-level", "warning"]
+    process = subprocess.Popen(ended_with_us(command))
     server = f"http://127.0.0.1:{port}"
     try:
         for _ in range(200):

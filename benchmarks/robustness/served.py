@@ -1,6 +1,7 @@
 """A server in a process of its own, to be killed and started again on the same port."""
 
 import asyncio
+import shutil
 import signal
 import socket
 import subprocess
@@ -11,7 +12,7 @@ from pathlib import Path
 from tenback.server.remote.calls import RemoteError, call
 from tenback.server.wire.http import Health
 
-__all__ = ["ServedProcess", "free_port"]
+__all__ = ["ServedProcess", "ended_with_us", "free_port"]
 
 _START_SECONDS = 180.0
 _STOP_SECONDS = 30.0
@@ -24,8 +25,20 @@ def free_port() -> int:
         return probe.getsockname()[1]
 
 
+def ended_with_us(command: list[str]) -> list[str]:
+    """Return a command whose process is killed when ours ends, however it ends.
+
+    Linux does that for whoever asks. No other signal will do: a paused process hears none.
+    """
+    setpriv = shutil.which("setpriv")
+    return command if setpriv is None else [setpriv, "--pdeathsig=KILL", *command]
+
+
 class ServedProcess:
-    """Serves a database; everything it logs is appended to ``log``."""
+    """Serves a database; everything it logs is appended to ``log``.
+
+    It is to be started by the main thread: the process ends with the thread that has started it.
+    """
 
     def __init__(self, database: str, log: Path, *options: str) -> None:
         self.database = database
@@ -53,7 +66,7 @@ class ServedProcess:
         command = [sys.executable, "-m", "tenback", "serve", "--port", str(self.port)]
         command += ["--database", self.database, "--log-level", "warning", *self._options]
         with self.log.open("ab") as log:
-            self._process = subprocess.Popen(command, stdout=log, stderr=log)
+            self._process = subprocess.Popen(ended_with_us(command), stdout=log, stderr=log)
 
     async def start(self) -> None:
         """Start the process and wait until it serves; RuntimeError if it does not."""
