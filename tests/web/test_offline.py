@@ -189,6 +189,47 @@ def test_finished_tables_are_put_away_and_their_games_stay(alone: Guest) -> None
     alone.see(WORDS("web.verify.fits"))
 
 
+#: Spoils how a table was opened, as a browser might that lost a part of its data.
+_DAMAGE = """async (code) => {
+  const request = indexedDB.open('tenback-tables', 1);
+  const database = await new Promise((go) => { request.onsuccess = () => go(request.result); });
+  const act = database.transaction('tables', 'readwrite');
+  act.objectStore('tables').put({ code, opening: {}, at: 0 });
+  await new Promise((go) => { act.oncomplete = go; });
+  database.close();
+}"""
+_IS_TABLE_GONE = """async (code) => {
+  const request = indexedDB.open('tenback-tables', 1);
+  const database = await new Promise((go) => { request.onsuccess = () => go(request.result); });
+  const found = database.transaction('tables').objectStore('tables').count(code);
+  await new Promise((go) => { found.onsuccess = go; });
+  database.close();
+  return found.result === 0;
+}"""
+
+
+def test_a_damaged_table_is_named_and_can_be_removed(alone: Guest) -> None:
+    codes: list[str] = []
+    for _ in range(2):
+        alone.go().get_by_role("button", name="Original").first.click()
+        alone.until(_HAND)
+        codes.append(alone.page.url.rsplit("/", 1)[-1])
+    whole, damaged = codes
+    alone.go()
+    alone.page.evaluate(_DAMAGE, damaged)
+    alone.go()
+    alone.see(whole)
+    alone.see(f"{damaged}: {WORDS('web.offline.damaged')}")
+    alone.page.get_by_role("button", name=WORDS("web.games.remove")).click()
+    alone.until(_HAS_NO_KEY, damaged)
+    wait_for(lambda: alone.page.evaluate(_IS_TABLE_GONE, damaged))
+    assert not alone.page.evaluate(_IS_TABLE_GONE, whole)
+    assert alone.page.get_by_text(WORDS("web.offline.damaged")).count() == 0
+    # The console has it as well, once for each attempt to read the table.
+    assert all("reading 'players'" in each for each in alone.troubles)
+    alone.troubles.clear()
+
+
 def test_a_table_is_played_in_one_tab(alone: Guest) -> None:
     alone.go()
     alone.page.get_by_role("button", name="Original").first.click()

@@ -167,6 +167,8 @@ export const lookAtTable = (code: string) =>
   isOwnCode(code)
     ? onDevice((device) => device.lookAtTable(code))
     : ask<TableSummary>('GET', `/tables/${encodeURIComponent(code)}`);
+/** Remove a damaged table of this device; whether it was damaged. */
+export const removeDamaged = (code: string) => onDevice((device) => device.removeDamaged(code));
 export const takeSeat = (code: string, seat: NewSeat) =>
   ask<Seated>('POST', `/tables/${encodeURIComponent(code)}/seats`, seat);
 export const openLesson = (game: string, lesson: NewLesson) =>

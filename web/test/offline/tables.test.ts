@@ -4,6 +4,7 @@ import type { LiveTable, Message, Surroundings } from '../../src/lib/offline/liv
 import { MemoryLog } from '../../src/lib/offline/log';
 import { hashDigits } from '../../src/lib/offline/deal';
 import { textOfRecord } from '../../src/lib/offline/json_record';
+import type { Opening } from '../../src/lib/offline/table';
 import { readRecord } from '../../src/lib/offline/reading';
 import { jsonOf, recordJson, recordText } from '../../src/lib/offline/record';
 import { summaryOf } from '../../src/lib/offline/replays';
@@ -203,6 +204,54 @@ describe('a table that is read again', () => {
     const { hall } = await room(log);
     const [one, other] = await Promise.all([hall.find(code), hall.find(code)]);
     expect(one).toBe(other);
+  });
+});
+
+describe('a damaged table', () => {
+  const STEP = { seat: 0, command: { type: 'end_turn' }, byDriver: false, dealt: null } as const;
+
+  async function damagedLog(): Promise<{ log: MemoryLog; code: string }> {
+    const log = new MemoryLog();
+    const code = await (await room(log)).hall.open({ game: 'original', players: 1, name: 'Ana' });
+    await log.append(code, 0, STEP); // before any card was dealt
+    return { log, code };
+  }
+
+  it('is told of, and removed where somebody asks for that', async () => {
+    const { log, code } = await damagedLog();
+    const told = vi.spyOn(console, 'error').mockReturnValue();
+    const { hall } = await room(log);
+    await expect(hall.find(code)).rejects.toMatchObject({ code: 'TABLE_DAMAGED' });
+    expect(await hall.isDone(code, [])).toBe(false);
+    expect(await hall.removeDamaged(code)).toBe(true);
+    expect(await hall.list()).toEqual([]);
+    await expect(hall.find(code)).rejects.toMatchObject({ code: 'NO_TABLE' });
+    told.mockRestore();
+  });
+
+  it('may have lost how it was opened, and keeps no other from being found', async () => {
+    const { log } = await damagedLog();
+    await log.open('0BROKEN', {} as Opening, 5);
+    const told = vi.spyOn(console, 'error').mockReturnValue();
+    const { hall } = await room(log);
+    expect((await hall.list()).map(({ code }) => code)).toContain('0BROKEN');
+    await expect(hall.find('0BROKEN')).rejects.toMatchObject({ code: 'TABLE_DAMAGED' });
+    expect(await hall.removeDamaged('0BROKEN')).toBe(true);
+    expect((await hall.list()).length).toBe(1);
+    told.mockRestore();
+  });
+
+  it('is not one that cannot be read just now, nor one that can', async () => {
+    const { log, code } = await damagedLog();
+    const { hall } = await room(log);
+    const read = vi.spyOn(log, 'read').mockRejectedValueOnce(new Error('no answer'));
+    expect(await hall.removeDamaged(code)).toBe(false);
+    expect(log.has(code)).toBe(true);
+    read.mockRestore();
+    const whole = await hall.open({ game: 'original', players: 1, name: 'Bo' });
+    expect(await hall.removeDamaged(whole)).toBe(false);
+    expect(await (await room(log)).hall.removeDamaged(whole)).toBe(false);
+    expect(log.has(whole)).toBe(true);
   });
 });
 

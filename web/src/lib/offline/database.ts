@@ -1,7 +1,7 @@
 /** The log of tables in the browser's database, a row for every command. */
 
 import { done, openDatabase, settled } from '../database';
-import { listed, type Kept, type Listed, type Log, type LoggedCommand } from './log';
+import type { Kept, Listed, Log, LoggedCommand } from './log';
 import type { Opening } from './table';
 
 const NAME = 'tenback-tables';
@@ -60,7 +60,7 @@ class DatabaseLog implements Log {
   async list(): Promise<Listed[]> {
     const store = this.database.transaction(TABLES).objectStore(TABLES);
     const rows = await settled(store.getAll() as IDBRequest<TableRow[]>);
-    return rows.map(({ code, opening, at }) => listed(code, opening, at));
+    return rows.map(({ code, at }) => ({ code, at }));
   }
 
   async remove(code: string): Promise<void> {

@@ -52,6 +52,10 @@ export async function openLesson(game: string, lesson: NewLesson): Promise<Lesso
 export const lookAtTable = (code: string): Promise<TableSummary> =>
   engine.ask('table:summary', code);
 
+/** Remove a table that is damaged; whether it was. */
+export const removeDamaged = (code: string): Promise<boolean> =>
+  engine.ask('table:remove_damaged', code);
+
 /** Ask the table of a game or, if it was put away, the shelf of own games for its record. */
 async function ofGame<T>(
   code: string,

@@ -140,15 +140,15 @@ export class Hall {
       throw new Troubled('UNREAD', 'web.offline.unread');
     });
     if (kept === null) throw new Troubled('NO_TABLE', 'refusal.NO_TABLE', { code });
-    const live = new LiveTable(this.machine, code, kept.opening, this.around);
     try {
+      const live = new LiveTable(this.machine, code, kept.opening, this.around);
       live.replay(kept.steps);
+      this.#awake.set(code, live);
+      return live;
     } catch (error) {
       console.error(error);
       throw new Troubled('TABLE_DAMAGED', 'web.offline.damaged', { code });
     }
-    this.#awake.set(code, live);
-    return live;
   }
 
   list(): Promise<Listed[]> {
@@ -162,6 +162,16 @@ export class Hall {
     if (stage !== 'over' || play === null) return false;
     const isKept = kept.some((each) => each.code === code && each.number === play.number);
     return isKept || play.commitment === '';
+  }
+
+  /** Remove a table that is damaged; whether it was. One that cannot be read now is left alone. */
+  async removeDamaged(code: string): Promise<boolean> {
+    const isDamaged = await this.findAnew(code).then(
+      () => false,
+      (error: unknown) => error instanceof Troubled && error.code === 'TABLE_DAMAGED',
+    );
+    if (isDamaged) await this.remove(code);
+    return isDamaged;
   }
 
   async remove(code: string): Promise<void> {

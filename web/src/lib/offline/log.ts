@@ -18,11 +18,9 @@ export interface Kept {
   readonly steps: readonly LoggedCommand[];
 }
 
-/** A table in a list: enough to choose it. */
+/** A table in a list; nothing of how it was opened, which may be damaged. */
 export interface Listed {
   readonly code: string;
-  readonly game: string;
-  readonly names: readonly string[];
   readonly at: number;
 }
 
@@ -58,17 +56,11 @@ export class MemoryLog implements Log {
   }
 
   list(): Promise<Listed[]> {
-    return Promise.resolve(
-      [...this.#tables].map(([code, { opening, at }]) => listed(code, opening, at)),
-    );
+    return Promise.resolve([...this.#tables].map(([code, { at }]) => ({ code, at })));
   }
 
   remove(code: string): Promise<void> {
     this.#tables.delete(code);
     return Promise.resolve();
   }
-}
-
-export function listed(code: string, opening: Opening, at: number): Listed {
-  return { code, game: opening.agreed.game, names: [opening.name, ...opening.bots], at };
 }

@@ -39,6 +39,8 @@ declare module './requests' {
       asked: { before: number; seats: readonly string[]; kept: readonly GameKey[] };
       answered: string[];
     };
+    /** Remove a damaged table; false if it is none, or another tab has it open. */
+    'table:remove_damaged': { asked: string; answered: boolean };
     'table:summary': { asked: string; answered: TableSummary };
     'table:record': { asked: { code: string; number: number; isJson: boolean }; answered: string };
     'table:proof': { asked: { code: string; number: number }; answered: Proof };
@@ -125,6 +127,14 @@ answer('table:tidy', async ({ before, seats, kept }, desk) => {
     });
   }
   return removed;
+});
+answer('table:remove_damaged', async (code, desk) => {
+  const hall = await hallOf(desk);
+  let isRemoved = false;
+  await whileFree(code, async () => {
+    isRemoved = await hall.removeDamaged(code);
+  });
+  return isRemoved;
 });
 answer('table:summary', async (code, desk) => {
   const { table } = await tableOf(desk, code);
