@@ -36,6 +36,7 @@ from tenback.bots.value.weights import load_network
 from tenback.cli import main
 from tenback.kernels import deal, enumerate_turns, new_state, new_turn_buffer, play_turn
 from tenback.kernels.codes import PLAYING
+from tenback.kernels.compiling import leave_library
 from tenback.kernels.piles import is_ascending
 
 NETWORKS = Path("src/tenback/bots/value/networks")
@@ -309,6 +310,8 @@ def test_the_kernels_can_be_translated_for_a_gpu(
     kind: Any = numba
     hopper = SimpleNamespace(compute_capability=(9, 0))
     monkeypatch.setattr(tools.dispatcher, "get_current_device", lambda: hopper)
+    leave_library(monkeypatch.setattr)  # as a GPU does
+    function = getattr(function, "dispatcher", function)
     made = _workspaces()
     passed = tuple(made.get(word, 0) for word in arguments.split())
     kernel = devices.kernel_over(tools, function).py_func
