@@ -6,6 +6,8 @@ from typing import Protocol
 
 from tests.web.guest import WORDS, Guest
 
+from tenback.texts import Texts
+
 __all__ = [
     "Hands",
     "Keys",
@@ -231,11 +233,11 @@ def give_up(guest: Guest) -> None:
     guest.page.get_by_role("group", name=word).get_by_role("button", name=word).click()
 
 
-def ask_hint(guest: Guest) -> None:
+def ask_hint(guest: Guest, words: Texts = WORDS) -> None:
     """Ask for a hint until it is there; a busy server may have had no time for it."""
     there = "() => document.querySelector('[data-hint], .hint.failed') !== null"
     for _ in range(_HINTS):
-        guest.page.get_by_role("button", name=WORDS("web.hint.ask"), exact=True).click()
+        guest.page.get_by_role("button", name=words("web.hint.ask"), exact=True).click()
         guest.until(there, None, _HINT_SECONDS)
         if guest.page.locator("[data-hint]").count():
             return

@@ -23,7 +23,7 @@ def _ask(guest: Guest) -> list[tuple[int, str]]:
     """Ask for a hint; return the cards and piles of the best turn."""
     page = guest.page
     ask_hint(guest)
-    chips = page.locator("[data-hint] .turn .chip").all_inner_texts()
+    chips = page.locator("[data-hint] .plan .chip").all_inner_texts()
     told = (re.fullmatch(r"(\d+) → (\w+)", chip.replace("\xa0", " ")) for chip in chips)
     return [(int(one[1]), one[2]) for one in told if one]
 

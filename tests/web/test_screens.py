@@ -12,7 +12,7 @@ from tests.web.playing import Mouse, ask_hint, give_up, look, play_turns
 from tests.web.prepared import sit_with
 from tests.web.scenes import SCENES, Stand
 
-from tenback.texts import LANGUAGES
+from tenback.texts import LANGUAGES, Texts
 
 _HAND = "() => document.querySelector('[data-hand-card]') !== null"
 
@@ -63,21 +63,40 @@ _OUTSIDE = """() => {
   };
 }"""
 
-#: Which piles, or the draw pile, lie under a hint.
+#: Where somebody may ask for a hint: alone, in a team and in a duel.
+_HINTED: dict[str, dict[str, Any]] = {
+    "alone": {"players": 1},
+    "extreme": {"game": "extreme", "players": 1},
+    "team": {"players": 3, "bots": ["greedy"] * 2, "settings": {"starter": "lot", "pace": 0}},
+    "duel": TABLES["duel"],
+}
+_HINT_SCREENS = (
+    *_SCREENS.values(),
+    *((360, 740), (320, 640), (412, 915), (480, 700), (540, 720), (660, 900)),
+    *((740, 360), (768, 900), (800, 500), (800, 600), (900, 700), (960, 700)),
+    *((1024, 768), (1280, 720), (1440, 900), (1920, 1080)),
+)
+
+#: Which piles with their plates, draw piles and cards of the hand lie under a hint, and which of
+#: its words are cut off.
 _COVERED = """() => {
-  const hint = document.querySelector('[data-hint]').getBoundingClientRect();
-  return [...document.querySelectorAll('[data-pile] .well, [data-deck] .picture')].filter((one) => {
-    const box = one.getBoundingClientRect();
-    return box.left < hint.right && hint.left < box.right
-      && box.top < hint.bottom && hint.top < box.bottom;
-  }).map((one) => one.outerHTML.slice(0, 80));
+  const hint = document.querySelector('[data-hint]');
+  const place = hint.getBoundingClientRect();
+  const covered = [...document.querySelectorAll('[data-pile], .deck .picture, [data-hand-card]')]
+    .filter((one) => {
+      const box = one.getBoundingClientRect();
+      return box.left < place.right && place.left < box.right
+        && box.top < place.bottom && place.top < box.bottom;
+    });
+  const cut = [...hint.querySelectorAll('h3, .offer, .plan, .words')]
+    .filter((one) => one.scrollWidth > one.clientWidth + 1);
+  return [...covered, ...cut].map((one) => one.outerHTML.slice(0, 80));
 }"""
 
 #: Makes the chosen turn of a hint, and what speaks for it, as long as they may be.
-_LENGTHEN = """(cards) => {
-  const turn = document.querySelector('[data-hint] .turn');
+_LENGTHEN = """([cards, why]) => {
+  const turn = document.querySelector('[data-hint] .plan');
   while (turn.children.length < cards) turn.append(turn.lastElementChild.cloneNode(true));
-  const why = 'On A1, 9 jumps back from 19, which was laid just before.';
   document.querySelector('[data-hint] .why span').textContent = why;
 }"""
 
@@ -167,18 +186,23 @@ def test_nothing_moves_piles_or_hand(invite: Invite, served: Served, table: str)
     assert_nothing_moved(guest)
 
 
-def test_a_hint_moves_and_covers_nothing(invite: Invite, served: Served) -> None:
-    guest = invite(viewport={"width": 1280, "height": 800})
-    page = guest.sit(served.open(players=1, start=True))
+@pytest.mark.parametrize(
+    ("table", "language"), [("alone", "fr"), ("extreme", "en"), ("team", "de"), ("duel", "de")]
+)
+def test_a_hint_moves_and_covers_nothing(
+    invite: Invite, served: Served, table: str, language: str
+) -> None:
+    guest = invite(locale=language, viewport={"width": 1280, "height": 800})
+    page, words = guest.sit(served.open(start=True, **_HINTED[table])), Texts(language)
     guest.until(_HAND)
+    page.get_by_role("button", name=words("web.hint.ask"), exact=True).wait_for()
     guest.page.evaluate(_WATCH)
-    ask_hint(guest)
+    ask_hint(guest, words)
     assert len(guest.page.evaluate("() => [...window.places]")) == 1
     assert guest.page.evaluate(_OUTSIDE)["scrolls"] is False
-    for cards in (0, 5, 8):
-        page.evaluate(_LENGTHEN, cards)
-        sizes = ((390, 844), (480, 900), (1280, 800)) if cards < 8 else ((1280, 800),)
-        for width, height in sizes:
+    for cards in (0, 4, page.locator("[data-hand-card]").count()):
+        page.evaluate(_LENGTHEN, [cards, words("advise.why.played")])
+        for width, height in _HINT_SCREENS:
             page.set_viewport_size({"width": width, "height": height})
             assert guest.page.evaluate(_COVERED) == [], (width, height, cards)
 
