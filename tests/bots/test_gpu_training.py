@@ -3,6 +3,7 @@
 Tests that play games side by side are marked long: compiling them takes a minute.
 """
 
+import sys
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
@@ -36,7 +37,6 @@ from tenback.bots.value.weights import load_network
 from tenback.cli import main
 from tenback.kernels import deal, enumerate_turns, new_state, new_turn_buffer, play_turn
 from tenback.kernels.codes import PLAYING
-from tenback.kernels.compiling import leave_library
 from tenback.kernels.piles import is_ascending
 
 NETWORKS = Path("src/tenback/bots/value/networks")
@@ -284,6 +284,15 @@ def _workspaces() -> dict[str, Any]:
     }
 
 
+def _leave_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Do as ``leave_library`` does for a GPU, for the length of a test."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("tenback."):
+            for attribute, value in list(vars(module).items()):
+                if hasattr(value, "dispatcher") and hasattr(type(value), "_numba_type_"):
+                    monkeypatch.setattr(module, attribute, value.dispatcher)
+
+
 @pytest.mark.gpu
 @pytest.mark.skipif(find_spec("numba_cuda") is None, reason="numba-cuda is not installed")
 @pytest.mark.parametrize(
@@ -310,7 +319,7 @@ def test_the_kernels_can_be_translated_for_a_gpu(
     kind: Any = numba
     hopper = SimpleNamespace(compute_capability=(9, 0))
     monkeypatch.setattr(tools.dispatcher, "get_current_device", lambda: hopper)
-    leave_library(monkeypatch.setattr)  # as a GPU does
+    _leave_library(monkeypatch)
     function = getattr(function, "dispatcher", function)
     made = _workspaces()
     passed = tuple(made.get(word, 0) for word in arguments.split())

@@ -134,13 +134,10 @@ def emitted(module: str, name: str) -> Any:
     return made.dispatcher if LIBRARY is None else made
 
 
-def leave_library(replace: Callable[[Any, str, Any], None] = setattr) -> None:
-    """Replace functions of the library by Numba's, for code that compiles them for a GPU.
-
-    ``replace`` sets an attribute of a module; a test's can be undone.
-    """
+def leave_library() -> None:
+    """Replace functions of the library by Numba's, for code that compiles them for a GPU."""
     for name, module in list(sys.modules.items()):
         if name.startswith("tenback."):
             for attribute, value in list(vars(module).items()):
                 if isinstance(value, _InNumba):
-                    replace(module, attribute, value.dispatcher)
+                    setattr(module, attribute, value.dispatcher)
