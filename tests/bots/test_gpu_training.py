@@ -288,8 +288,9 @@ def _leave_library(monkeypatch: pytest.MonkeyPatch) -> None:
     """Do as ``leave_library`` does for a GPU, for the length of a test."""
     for name, module in list(sys.modules.items()):
         if name.startswith("tenback."):
-            for attribute, value in list(vars(module).items()):
-                if hasattr(value, "dispatcher") and hasattr(type(value), "_numba_type_"):
+            attributes: dict[str, Any] = dict(vars(module))
+            for attribute, value in attributes.items():
+                if hasattr(value.__class__, "_numba_type_"):
                     monkeypatch.setattr(module, attribute, value.dispatcher)
 
 
