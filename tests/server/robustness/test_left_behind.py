@@ -25,8 +25,12 @@ time.sleep(600)
 
 
 def is_under_way(pid: int) -> bool:
-    """Whether the program that arranges the end of the process has made room for the server."""
-    return b"setpriv" not in Path(f"/proc/{pid}/cmdline").read_bytes()
+    """Whether the program that arranges the end of the process has made room for the server.
+
+    While one program takes the place of another, the line is empty.
+    """
+    line = Path(f"/proc/{pid}/cmdline").read_bytes()
+    return b"serve" in line and b"setpriv" not in line
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends it")
