@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from tenback.bots.search.turns import limits_for
-from tenback.bots.training import devices, gpu_learner, lane_inputs, lanes
+from tenback.bots.training import devices, gpu_learner, lane_inputs, lanes, tried_turns
 from tenback.bots.training import trainer as training
 from tenback.bots.training.devices import Processor
 from tenback.bots.training.gpu_learner import GpuLearner
@@ -26,9 +26,12 @@ from tenback.bots.training.self_play import new_shard, play_and_learn
 from tenback.bots.training.side_by_side import Games, Style, Worth
 from tenback.bots.training.trainer import Trainer, packed_pair
 from tenback.bots.training.workspace import (
+    TRIED,
+    new_branches,
     new_lanes,
     new_listed_piles,
     new_listed_turns,
+    new_tried,
     new_turn_rows,
 )
 from tenback.bots.value.inputs import MOST_ROWS, SLOT, InputRows, list_pile, order_piles, unseen_of
@@ -281,6 +284,9 @@ def _workspaces() -> dict[str, Any]:
         "rows": new_turn_rows(PROCESSOR, 1),
         "numbers": np.zeros(1, np.int64),
         "lines": np.zeros((1, 1), np.int8),
+        "tried": new_tried(PROCESSOR, 1),
+        "branches": new_branches(PROCESSOR, 1),
+        "pool": np.zeros((1, TRIED, 1), np.int8),
     }
 
 
@@ -299,8 +305,8 @@ def _leave_library(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("function", "arguments"),
     [
-        (lanes.deal_game, "lanes 0 98"),
-        (lanes.list_game, "lanes turns 0 0 30"),
+        (lanes.deal_game, "lanes 0 0 98"),
+        (lanes.list_game, "lanes turns 30"),
         (lanes.name_owners, "turns"),
         (lanes.name_keys, "lanes turns piles 1"),
         (lanes.name_piles, "piles 0"),
@@ -309,6 +315,12 @@ def _leave_library(monkeypatch: pytest.MonkeyPatch) -> None:
         (lanes.choose_turn, "lanes turns"),
         (lane_inputs.write_chosen, "lanes turns numbers 0 numbers lines"),
         (lanes.play_game, "lanes turns 98"),
+        (tried_turns.pick_turns, "lanes turns tried 0"),
+        (tried_turns.begin_branch, "lanes turns tried lanes branches 0 0 4 2 0"),
+        (tried_turns.go_on, "lanes turns branches"),
+        (tried_turns.choose_tried, "lanes turns tried"),
+        (tried_turns.play_and_note, "lanes turns tried 98"),
+        (tried_turns.write_tried, "lanes turns tried numbers 0 numbers pool"),
     ],
 )
 def test_the_kernels_can_be_translated_for_a_gpu(

@@ -306,7 +306,7 @@ def test_a_training_may_start_from_the_mean_of_networks(
     out, starts = tmp_path / "net.npz", [tmp_path / "a.npz", tmp_path / "b.npz"]
     for seed, start in enumerate(starts):
         save_network(new_network(64, seed=seed), {"command": f"tenback train {seed}"}, start)
-    command = ["train", "--out", str(out), "--steps", "1", "--compact"]
+    command = ["train", "--out", str(out), "--steps", "1", "--bits", "8"]
     for start in starts:
         command += ["--start", str(start)]
     assert main([*command, "--width", "64"]) == 2

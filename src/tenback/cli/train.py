@@ -50,10 +50,11 @@ def train(  # noqa: PLR0913 - each is an option of the command line
     seed: WholeNumber = 3_000_000,
     start: list[Path] | None = None,
     teacher: list[Path] | None = None,
+    samples: WholeNumber = 0,
     gpu: Annotated[bool, Parameter(negative="")] = False,
     positions: WholeNumber = 4096,
     threads: WholeNumber | None = None,
-    compact: Annotated[bool, Parameter(negative="")] = False,
+    bits: WholeNumber = 16,
     plot: Path | None = None,
     fresh: Annotated[bool, Parameter(negative="")] = False,
 ) -> int:
@@ -98,6 +99,9 @@ def train(  # noqa: PLR0913 - each is an option of the command line
     teacher
         A network to learn from, with --gpu: what it says of a position is learned instead of what
         came of it. Given several times, the mean of these networks teaches.
+    samples
+        Try several turns of every position on so many sampled deals, as master does, and learn how
+        they differ; with --gpu, and --start for a network that already plays well. Eight will do.
     gpu
         Train on an Nvidia GPU: a step plays batch games there at the same time (several thousand
         keep it busy) and learns from them in minibatches.
@@ -105,8 +109,9 @@ def train(  # noqa: PLR0913 - each is an option of the command line
         Positions in a minibatch.
     threads
         Threads that play; by default one for each core. The result is the same with any number.
-    compact
-        Write the weights of the first layer in 8 bits instead of 16: a file half as large.
+    bits
+        Bits of a weight of the first layer in the file: 16, or 2 to 8. With 8 it is half as large,
+        and plays a little worse.
     plot
         Draw the learning curve into this file: .png, .svg or .html.
     fresh
@@ -137,17 +142,19 @@ def train(  # noqa: PLR0913 - each is an option of the command line
         last_trace=last_trace,
         gpu=gpu,
         positions=positions,
-        compact=compact,
+        bits=bits,
         start=tuple(str(path) for path in start or ()),
         teacher=tuple(str(path) for path in teacher or ()),
+        samples=samples,
     )
     _verify_plan(plan)
+    _verify_teaching(plan)
     _verify_files(out, plot)
     _verify_given("start", start)
     _verify_given("teacher", teacher)
     if threads is not None and threads < 1:
         raise CliError(f"threads: {threads} is not at least 1")
-    make_learner = _learner_for(gpu)
+    make_learner = _learner_for(plan)
     try:
         trainer = Trainer(plan, make_learner)
     except ValueError as error:
@@ -174,31 +181,49 @@ def _load_checkpoint(make_learner: "MakeLearner", plan: "Plan", checkpoint: Path
     return trainer
 
 
-def _learner_for(gpu: bool) -> "MakeLearner":
+def _learner_for(plan: "Plan") -> "MakeLearner":
     """Choose CPU or GPU; fail with a one-line message if there is no GPU."""
     from tenback.bots.training.shard_learner import ShardLearner  # noqa: PLC0415 - heavy
 
-    if not gpu:
+    if not plan.gpu:
         return ShardLearner
     from tenback.bots.training.devices import why_no_gpu  # noqa: PLC0415
     from tenback.bots.training.gpu_learner import GpuLearner  # noqa: PLC0415
+    from tenback.bots.training.search_learner import SearchLearner  # noqa: PLC0415
 
     reason = why_no_gpu()
     if reason:
         raise CliError(f"gpu: {reason}")
-    return GpuLearner
+    return SearchLearner if plan.samples else GpuLearner
+
+
+def _verify_teaching(plan: "Plan") -> None:
+    """Refuse what cannot be learned from."""
+    if plan.teacher and not plan.gpu:
+        raise CliError("teacher: learning from other networks needs --gpu")
+    if plan.samples < 0:
+        raise CliError(f"samples: {plan.samples} is not at least 0")
+    if plan.samples and not plan.gpu:
+        raise CliError("samples: trying turns needs --gpu")
+    if plan.samples and not plan.start:
+        raise CliError("samples: give a network that plays well with --start")
+    if plan.samples and plan.teacher:
+        raise CliError("samples: what is tried teaches; leave --teacher out")
 
 
 def _verify_plan(plan: "Plan") -> None:
     """Refuse impossible numbers before any work is done."""
     from tenback.bots.training.plan import MOST_GAMES, MOST_SEED  # noqa: PLC0415 - heavy
+    from tenback.bots.value.weights import LEAST_BITS, MOST_BITS, REAL_BITS  # noqa: PLC0415
 
     for name in ("steps", "shards", "batch", "positions"):
         value = getattr(plan, name)
         if value < 1:
             raise CliError(f"{name}: {value} is not at least 1")
-    if plan.teacher and not plan.gpu:
-        raise CliError("teacher: learning from other networks needs --gpu")
+    if plan.bits != REAL_BITS and not LEAST_BITS <= plan.bits <= MOST_BITS:
+        raise CliError(
+            f"bits: {plan.bits} is neither {REAL_BITS} nor from {LEAST_BITS} to {MOST_BITS}"
+        )
     if plan.gpu and plan.shards > 1:
         raise CliError("shards: a GPU plays a step as one; give --batch instead")
     games = plan.steps * plan.shards * plan.batch
@@ -296,7 +321,7 @@ def _write(trainer: "Trainer", out: Path) -> None:
     if plan.teacher:
         told = dict.fromkeys(plan.teacher)
         facts["teachers"] = [_read_facts(Path(name).with_suffix(".json")) for name in told]
-    save_network(trainer.average, facts, out, compact=plan.compact)
+    save_network(trainer.average, facts, out, bits=plan.bits)
 
 
 def _read_facts(path: Path) -> object:

@@ -2,7 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -21,10 +21,10 @@ from tenback.bots.value.weights import load_network
 from tenback.kernels.compiling import jit
 from tenback.kernels.packed import PILES
 
-__all__ = ["GpuLearner"]
+__all__ = ["AT_ONCE", "GpuLearner"]
 
 #: How many listed turns are valued in one matrix product.
-_AT_ONCE = 1 << 18
+AT_ONCE: Final = 1 << 18
 
 
 @jit
@@ -117,12 +117,12 @@ class GpuLearner:
     """
 
     def __init__(self, plan: Plan, model: Model, device: Device | None = None) -> None:
-        self._plan = plan
-        self._model = model
+        self.plan = plan
+        self.model = model
         self.device: Device = device or Gpu()
         self.columns = columns_of(model.rules[ASKED])
         self._games: Games | None = None
-        self._weights = _Weights(self.device, model.network, self.columns)
+        self.weights = _Weights(self.device, model.network, self.columns)
         nothing = Network(*(0 * part for part in model.network))
         self.gradient = _Weights(self.device, nothing, self.columns)
         self._moments = [_Weights(self.device, part, self.columns) for part in model.moments]
@@ -133,21 +133,22 @@ class GpuLearner:
 
     def prepare(self) -> None:
         """Bring the weights to the device; compiling takes little time compared with a step."""
-        self._weights.take(self._model.network)
-        for ours, kept in zip(self._moments, self._model.moments, strict=True):
+        self.weights.take(self.model.network)
+        for ours, kept in zip(self._moments, self.model.moments, strict=True):
             ours.take(kept)
 
     def fetch(self) -> None:
         """Bring the weights back from the device."""
-        self._weights.give(self._model.network)
-        for ours, kept in zip(self._moments, self._model.moments, strict=True):
+        self.weights.give(self.model.network)
+        for ours, kept in zip(self._moments, self.model.moments, strict=True):
             ours.give(kept)
 
     def valuer(self) -> Valuer:
         """Return what values turns by the weights as they are now."""
-        return _Valuer(self.device, self._weights.parts, self.columns)
+        return _Valuer(self.device, self.weights.parts, self.columns)
 
-    def _layers(self, parts: Network, inputs: Any) -> tuple[Any, Any, Any]:
+    def layers(self, parts: Network, inputs: Any) -> tuple[Any, Any, Any]:
+        """Return both layers of some positions, and their values."""
         arrays = self.device.arrays
         first = arrays.maximum(inputs @ parts.rows + parts.first_bias, 0)
         second = arrays.maximum(first @ parts.second + parts.second_bias, 0)
@@ -156,10 +157,10 @@ class GpuLearner:
     def take_step(self, step: int, done: float, pool: ThreadPoolExecutor) -> Tally:
         """Play the games of a step and learn from them; the device needs no threads."""
         del pool
-        plan, arrays = self._plan, self.device.arrays
+        plan, arrays = self.plan, self.device.arrays
         if self._games is None:
-            at_once = min(_AT_ONCE, 64 * plan.batch)
-            self._games = Games(self.device, self._model.rules, self.columns, plan.batch, at_once)
+            at_once = min(AT_ONCE, 64 * plan.batch)
+            self._games = Games(self.device, self.model.rules, self.columns, plan.batch, at_once)
         played = self._games.play(
             self.valuer(),
             plan.first_game + step * plan.batch,
@@ -188,33 +189,42 @@ class GpuLearner:
     def _learn(self, lines: Any, wanted: Any, rate: float, keep: float) -> Any:
         """Take one step of Adam for some positions; return the errors of their values."""
         miss = self.add_gradient(lines, wanted)
-        self._model.updates += 1
-        weights = self._weights.flat
+        self.step_weights(rate, keep)
+        return miss
+
+    def step_weights(self, rate: float, keep: float) -> None:
+        """Take one step of Adam along the gradient as it was written."""
+        self.model.updates += 1
+        weights = self.weights.flat
         self.device.launch(
             _update,
             int(weights.size),
             weights,
             self.gradient.flat,
             *(part.flat for part in self._moments),
-            corrected_rate(rate, self._model.updates),
+            corrected_rate(rate, self.model.updates),
             np.float32(keep),
         )
-        return miss
 
     def add_gradient(self, lines: Any, wanted: Any) -> Any:
         """Write the gradient of some positions; return the errors of their values."""
-        arrays, parts, slope = self.device.arrays, self._weights.parts, self.gradient.parts
+        arrays, parts = self.device.arrays, self.weights.parts
         inputs = lines.astype(np.float32) / EIGHTHS
         if self._teacher is not None:
-            wanted = chances(arrays, self._layers(self._teacher, inputs)[-1])
-        first, second, value = self._layers(parts, inputs)
+            wanted = chances(arrays, self.layers(self._teacher, inputs)[-1])
+        first, second, value = self.layers(parts, inputs)
         miss = chances(arrays, value) - wanted
-        back = arrays.outer(miss, parts.last) * (second > 0)
-        slope.last[:] = miss @ second
-        slope.last_bias[:] = miss.sum()
+        self.write_gradient(inputs, first, second, miss)
+        return miss
+
+    def write_gradient(self, inputs: Any, first: Any, second: Any, slopes: Any) -> None:
+        """Write the gradient of some positions, given the slope of the loss by each value."""
+        arrays, parts, slope = self.device.arrays, self.weights.parts, self.gradient.parts
+        back = arrays.outer(slopes, parts.last) * (second > 0)
+        slope.last[:] = slopes @ second
+        slope.last_bias[:] = slopes.sum()
         slope.second[:] = first.T @ back
         slope.second_bias[:] = back.sum(axis=0)
         back = (back @ parts.second.T) * (first > 0)
         slope.rows[:] = inputs.T @ back
         slope.first_bias[:] = back.sum(axis=0)
-        return miss

@@ -36,7 +36,7 @@ from tenback.kernels.packed import PILES, Numbers, PackedRules, PackedState
 from tenback.kernels.piles import deck_of_pile, is_ascending
 from tenback.kernels.steps import deck_count, deck_of
 
-__all__ = ["WORD", "write_chosen", "write_pile", "write_turn"]
+__all__ = ["WORD", "write_chosen", "write_line", "write_pile", "write_turn"]
 
 #: How many columns of a pile's line are written at once.
 WORD: Final = 8
@@ -139,10 +139,26 @@ def write_chosen(
     pool: Lines,
 ) -> None:
     """Keep what the network was told of a chosen turn, as the line of a whole position."""
-    rules, owner = games.rules[ASKED], kept[number]
-    lane = games.active[owner]
-    state, entry = games.states[lane], listed.entries[lane, listed.chosen[owner]]
-    seat, line = state.seat, pool[start + number]
+    owner = kept[number]
+    entry = listed.entries[games.active[owner], listed.chosen[owner]]
+    write_line(numbers, reals, games, listed, owner, entry, columns, pool[start + number])
+
+
+@jit
+def write_line(
+    numbers: Numbers,
+    reals: Reals,
+    games: Lanes,
+    listed: ListedTurns,
+    owner: int,
+    entry: Any,
+    columns: Numbers,
+    line: Lines,
+) -> None:
+    """Add what the network is told of a turn of an active game to an empty line."""
+    rules, lane = games.rules[ASKED], games.active[owner]
+    state = games.states[lane]
+    seat = state.seat
     slots, inputs = numbers[:SLOTS], InputRows(numbers[SLOTS:], reals)
     order_piles(rules, seat, entry.tops, slots)
     size = _list_rest(rules, state, entry, listed.heard[lane], slots, inputs)

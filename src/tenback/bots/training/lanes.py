@@ -37,14 +37,19 @@ def deal_game(
     _reals: Reals,
     games: Lanes,
     first_seed: int,
+    talking: int,
     strict_deck: int,
 ) -> None:
-    """Deal the game of a lane; for ``strict_deck`` see ``rules_now``."""
+    """Deal the game of a lane; every ``talking``-th by its seed has signals.
+
+    For ``strict_deck`` see ``rules_now``.
+    """
     state = games.states[lane]
     state.drawn[0] = 0
     state.deck_end[0] = games.rules[ASKED].deck_size
     deal(rules_now(games.rules, state, strict_deck), state, first_seed + lane)
     games.playing[lane] = 1 if state.phase == codes.PLAYING else 0
+    games.talks[lane] = 1 if talking > 0 and (first_seed + lane) % talking == 0 else 0
 
 
 @jit
@@ -54,17 +59,15 @@ def list_game(
     _reals: Reals,
     games: Lanes,
     listed: ListedTurns,
-    first_seed: int,
-    talking: int,
     spread: int,
 ) -> None:
-    """List the turns of a game's mover; every ``talking``-th game by its seed has signals."""
+    """List the turns of a game's mover, and what it hears."""
     lane, rules = games.active[number], games.rules[ASKED]
     state = games.states[lane]
     heard = listed.heard[lane]
     for pile in range(PILES):
         heard[pile] = 0
-    if talking > 0 and (first_seed + lane) % talking == 0:
+    if games.talks[lane] == 1:
         hear_signals(rules, state, state.seat, heard)
     buffer = TurnBuffer(
         listed.entries[lane],

@@ -3,6 +3,7 @@
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
+from tenback.bots.value.weights import REAL_BITS
 from tenback.records import build_ruleset
 from tenback.rules import Ruleset, find_game
 
@@ -55,9 +56,12 @@ class Plan:
     shaping: float = 0.5
     gpu: bool = False  #: on a GPU: a step learns from its games in minibatches
     positions: int = 4096  #: the size of a minibatch
-    compact: bool = False  #: written with rows of 8 bits
+    bits: int = REAL_BITS  #: of the numbers of its rows, as they are written
     #: A network to go on from, or several, from whose mean it goes on; none for random weights.
     start: tuple[str, ...] = ()
+    #: On how many sampled deals turns are tried, to learn how they differ; none for self-play
+    #: alone. On a GPU.
+    samples: int = 0
     #: Networks whose mean says what a position is worth, in the place of the game's end; on a GPU.
     teacher: tuple[str, ...] = ()
 

@@ -78,37 +78,39 @@ class Games:
     """So many games on a device; ``at_once`` turns are valued in one matrix product."""
 
     def __init__(
-        self, device: Device, rules: NDArray[Any], columns: Columns, count: int, at_once: int
+        self,
+        device: Device,
+        rules: NDArray[Any],
+        columns: Columns,
+        count: int,
+        at_once: int,
+        kept: int = _MOST_TURNS,
     ) -> None:
         self.device = device
         self._duel = bool(rules[ASKED].has_rivals)
-        self._count = count
+        self.count = count
         self._at_once = max(at_once, MOST_CANDIDATES)
         self._piles_at_once = max(self._at_once, 4 * MOST_KEYS)
         self._pile_width = columns.pile_width
-        self._lanes = new_lanes(device, rules, count)
-        self._listed = new_listed_turns(device, rules, count)
+        self.lanes = new_lanes(device, rules, count)
+        self.listed = new_listed_turns(device, rules, count)
         self._piles = new_listed_piles(device, count, self._piles_at_once, columns.pile_width)
         self._written = new_turn_rows(device, self._at_once)
         self._calls = 0
         self._kept = device.arrays.zeros(count, np.int64)
         self._of_whole = device.upload(columns.of_whole)
-        self.pool = device.arrays.zeros((count * _MOST_TURNS, columns.whole_width), np.int8)
+        self.pool = device.arrays.zeros((count * kept, columns.whole_width), np.int8)
 
     def play(self, valuer: Valuer, first_seed: int, style: Style, worth: Worth) -> PlayedTurns:
         """Play a game on every lane; the valuer chooses the turns."""
         arrays, launch = self.device.arrays, self.device.launch
-        games, listed = self._lanes, self._listed
-        launch(lanes.deal_game, self._count, games, first_seed, style.strict_deck)
+        games, listed = self.lanes, self.listed
+        self.deal(first_seed, style)
         records: list[tuple[Any, Any, Any]] = []
         size = 0
-        while True:
-            active = arrays.flatnonzero(games.playing)
-            count = int(active.size)
-            if count == 0:
-                break
-            games.active[:count] = active
-            self._choose(valuer, count, first_seed, style)
+        while count := self.activate():
+            active = games.active[:count].copy()
+            self.choose(valuer, count, style.spread)
             kept = arrays.flatnonzero(listed.chosen[:count] >= 0)[: self.pool.shape[0] - size]
             records.append((active[kept], listed.seats[kept], listed.levels[kept]))
             self._keep(kept, size)
@@ -116,11 +118,24 @@ class Games:
             launch(lanes.play_game, count, games, listed, style.strict_deck)
         return self._sum_up(records, size, worth)
 
-    def _choose(self, valuer: Valuer, count: int, first_seed: int, style: Style) -> None:
+    def deal(self, first_seed: int, style: Style) -> None:
+        """Deal a game on every lane."""
+        self.device.launch(
+            lanes.deal_game, self.count, self.lanes, first_seed, style.talking, style.strict_deck
+        )
+
+    def activate(self) -> int:
+        """Number the games that go on; return how many there are."""
+        active = self.device.arrays.flatnonzero(self.lanes.playing)
+        count = int(active.size)
+        self.lanes.active[:count] = active
+        return count
+
+    def choose(self, valuer: Valuer, count: int, spread: int) -> None:
         """Find the best turns of the movers of the active games."""
         arrays, launch = self.device.arrays, self.device.launch
-        games, listed, piles = self._lanes, self._listed, self._piles
-        launch(lanes.list_game, count, games, listed, first_seed, style.talking, style.spread)
+        games, listed, piles = self.lanes, self.listed, self._piles
+        launch(lanes.list_game, count, games, listed, spread)
         arrays.minimum(listed.counts, MOST_CANDIDATES, out=listed.counts)
         ends = arrays.cumsum(listed.counts[:count])
         listed.firsts[:count] = ends - listed.counts[:count]
@@ -161,7 +176,7 @@ class Games:
     ) -> None:
         """Value the turns of some games: first their piles, which many turns share."""
         launch = self.device.launch
-        games, piles = self._lanes, self._piles
+        games, piles = self.lanes, self._piles
         start, stop = int(ends[first - 1]) if first else 0, int(ends[end - 1])
         if start == stop:
             return
@@ -180,9 +195,9 @@ class Games:
             ]
         )
         size = stop - start
-        launch(lane_inputs.write_turn, size, games, self._listed, piles, self._written, start)
+        launch(lane_inputs.write_turn, size, games, self.listed, piles, self._written, start)
         written = TurnRows._make(part[:size] for part in self._written)
-        self._listed.values[start:stop] = valuer.value(written, sums)
+        self.listed.values[start:stop] = valuer.value(written, sums)
 
     def _keep(self, kept: Any, start: int) -> None:
         """Put what the network was told of the chosen turns into the pool."""
@@ -192,8 +207,8 @@ class Games:
         self.device.launch(
             lane_inputs.write_chosen,
             size,
-            self._lanes,
-            self._listed,
+            self.lanes,
+            self.listed,
             self._kept,
             start,
             self._of_whole,
@@ -204,11 +219,11 @@ class Games:
         """Go back from the ends: a target mixes the next position's value and the end."""
         arrays, trace = self.device.arrays, worth.trace
         if self._duel:  # somebody always wins: what counts is the first seat
-            won = self._lanes.winners == 1
+            won = self.lanes.winners == 1
             target = won.astype(np.float32)
         else:
-            won = self._lanes.winners != 0
-            lost = worth.shaping * arrays.exp(-self._lanes.scores / SCORE_SCALE)
+            won = self.lanes.winners != 0
+            lost = worth.shaping * arrays.exp(-self.lanes.scores / SCORE_SCALE)
             target = arrays.where(won, 1.0, lost).astype(np.float32)
         wanted = arrays.zeros(size, np.float32)
         end = size
@@ -221,4 +236,4 @@ class Games:
             level = arrays.where(flips, 1 - level, level)
             target[lane] = trace * after + (1 - trace) * level
             end = start
-        return PlayedTurns(size, wanted, self._count, int(won.sum()), int(self._lanes.scores.sum()))
+        return PlayedTurns(size, wanted, self.count, int(won.sum()), int(self.lanes.scores.sum()))

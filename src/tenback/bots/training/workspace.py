@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from tenback.bots.training.self_play import ASKED
 from tenback.bots.value.inputs import Reals
 from tenback.bots.value.network import PILE_KEYS
-from tenback.kernels.packed import STATE, Numbers
+from tenback.kernels.packed import MAX_PLAYERS, PILES, STATE, Numbers
 from tenback.kernels.turn_buffer import ENTRY
 
 if TYPE_CHECKING:
@@ -22,14 +22,19 @@ __all__ = [
     "MOST_KEYS",
     "ROOM",
     "SLOTS",
+    "TRIED",
+    "Branches",
     "Lanes",
     "Lines",
     "ListedPiles",
     "ListedTurns",
+    "Tried",
     "TurnRows",
+    "new_branches",
     "new_lanes",
     "new_listed_piles",
     "new_listed_turns",
+    "new_tried",
     "new_turn_rows",
 ]
 
@@ -42,6 +47,8 @@ MOST_CANDIDATES: Final = 1024
 #: How many different piles a slot may have among the turns of a mover: four, each with its top or
 #: any card of the hand on it.
 MOST_KEYS: Final = 40
+#: How many turns of a mover are tried on sampled deals.
+TRIED: Final = 8
 #: The length of an array for ``order_piles``.
 SLOTS: Final = 12
 #: The length of a function's scratch arrays. The most that any writes there are the rows of a pile:
@@ -61,6 +68,7 @@ class Lanes(NamedTuple):
     playing: Numbers
     winners: Numbers
     scores: Numbers
+    talks: Numbers  #: 1 where signals are given
     generators: NDArray[np.uint64]
 
 
@@ -112,10 +120,30 @@ class TurnRows(NamedTuple):
     keys: NDArray[np.int32]
 
 
+class Tried(NamedTuple):
+    """The turns of the active games that are tried, by their number; see ``tried_turns.py``."""
+
+    counts: Numbers  #: how many; none where nothing can be learned
+    entries: Numbers
+    values: Reals
+    worth: Reals  #: the mean over their samples
+    chosen: Numbers  #: which of them was played
+    left: Numbers  #: by lane: what the seats' last turns left; see ``hidden_hands.py``
+
+
+class Branches(NamedTuple):
+    """What is known of branches beside their lanes."""
+
+    seats: Numbers  #: whose turn is tried
+    turns: Numbers  #: how many more are played
+    worth: Reals
+    told: Numbers
+
+
 def new_lanes(device: "Device", rules: NDArray[Any], count: int) -> Lanes:
     """Make the arrays for so many games."""
     zeros = device.arrays.zeros
-    playing, winners, scores, active = (zeros(count, np.int64) for _ in range(4))
+    playing, winners, scores, active, talks = (zeros(count, np.int64) for _ in range(5))
     return Lanes(
         rules=device.upload(rules),
         states=device.records(count, STATE),
@@ -123,6 +151,7 @@ def new_lanes(device: "Device", rules: NDArray[Any], count: int) -> Lanes:
         playing=playing,
         winners=winners,
         scores=scores,
+        talks=talks,
         generators=zeros((count, 1), np.uint64),
     )
 
@@ -172,4 +201,28 @@ def new_turn_rows(device: "Device", at_once: int) -> TurnRows:
         weights=zeros((at_once, _TURN_ROWS), np.float32),
         counts=zeros(at_once, np.int32),
         keys=zeros((at_once, 4), np.int32),
+    )
+
+
+def new_tried(device: "Device", count: int) -> Tried:
+    """Make the arrays for the tried turns of so many games."""
+    zeros = device.arrays.zeros
+    return Tried(
+        counts=zeros(count, np.int64),
+        entries=zeros((count, TRIED), np.int64),
+        values=zeros((count, TRIED), np.float32),
+        worth=zeros((count, TRIED), np.float32),
+        chosen=zeros(count, np.int64),
+        left=zeros((count, MAX_PLAYERS, PILES + 1), np.int64),
+    )
+
+
+def new_branches(device: "Device", count: int) -> Branches:
+    """Make the arrays for so many branches."""
+    zeros = device.arrays.zeros
+    return Branches(
+        seats=zeros(count, np.int64),
+        turns=zeros(count, np.int64),
+        worth=zeros(count, np.float32),
+        told=zeros((count, MAX_PLAYERS, PILES), np.int64),
     )
