@@ -329,16 +329,19 @@ def test_a_network_is_read_as_it_was_written(tmp_path: Path) -> None:
         assert np.allclose(one, other, atol=1e-3)  # a file holds 16 bits
 
 
-def test_a_compact_network_is_half_as_large_and_hardly_another(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("bits", "share"), [(8, 0.6), (6, 0.46)])
+def test_a_network_of_few_bits_is_small_and_hardly_another(
+    bits: int, share: float, tmp_path: Path
+) -> None:
     network = new_network(64, seed=1)
     network.rows[5] = 0
     save_network(network, {}, tmp_path / "whole.npz")
-    save_network(network, {}, tmp_path / "compact.npz", compact=True)
-    sizes = [(tmp_path / name).stat().st_size for name in ("compact.npz", "whole.npz")]
-    assert sizes[0] < 0.6 * sizes[1]
-    found = load_network(tmp_path / "compact.npz")
-    steps = np.abs(network.rows).max(axis=1, keepdims=True) / 127
-    # Rounded to the nearest of 127 steps: half a step, and the rounding of 32-bit floats.
+    save_network(network, {}, tmp_path / "few.npz", bits=bits)
+    sizes = [(tmp_path / name).stat().st_size for name in ("few.npz", "whole.npz")]
+    assert sizes[0] < share * sizes[1]
+    found = load_network(tmp_path / "few.npz")
+    steps = np.abs(network.rows).max(axis=1, keepdims=True) / (2 ** (bits - 1) - 1)
+    # Rounded to the nearest step: half a step, and the rounding of 32-bit floats.
     assert (np.abs(found.rows - network.rows) <= 0.501 * steps).all()
     assert not found.rows[5].any()
     assert np.allclose(found.second, network.second, atol=1e-3)  # these stay at 16 bits

@@ -30,7 +30,7 @@ from tenback.bots.search.turns import hide, limits_for, play_turns
 from tenback.bots.search.workspace import Heard, Workspace, new_heard, new_workspace
 from tenback.bots.signals import NO_SIGNAL, may_talk, signal_of_hand
 from tenback.bots.value.network import Network
-from tenback.bots.value.weights import network_for
+from tenback.bots.value.weights import network_for, second_network_for
 from tenback.kernels import BatchResult, codes, play_batch, write_result
 from tenback.kernels.bits import HIGH, LOW
 from tenback.kernels.compiling import jit
@@ -53,11 +53,12 @@ _POLICIES = {"random": codes.RANDOM, "greedy": codes.GREEDY}
 
 
 class Seating(NamedTuple):
-    """Who sits where: a plan for every seat, and the network if some plan needs one."""
+    """Who sits where: a plan for every seat, and the networks if some plan needs them."""
 
     rules: PackedRules
     plans: tuple[SeatPlan, ...]
     network: Network | None
+    second: Network | None = None  #: for a second opinion, where there is one
 
 
 @jit
@@ -74,8 +75,10 @@ def compile_seating(rules: Ruleset, bots: Sequence[str]) -> Seating | None:
         if plan is None:
             return None
         plans.append(plan)
-    network = network_for(rules) if any(map(needs_network, plans)) else None
-    return Seating(packed_rules(rules), tuple(plans), network)
+    if not any(map(needs_network, plans)):
+        return Seating(packed_rules(rules), tuple(plans), None)
+    network, second = network_for(rules), second_network_for(rules)
+    return Seating(packed_rules(rules), tuple(plans), network, second)
 
 
 def _plan_of(specification: str, rules: Ruleset) -> SeatPlan | None:
@@ -109,7 +112,9 @@ def play_games(seating: Seating, seeds: ArrayLike) -> BatchResult:
         return play_batch(rules, [plan.policy for plan in plans], seeds)
     numbers = np.ascontiguousarray(seeds, dtype=np.int64)
     results = np.empty((len(BatchResult._fields), numbers.size), np.int64)
-    search = None if seating.network is None else new_search(new_desk(seating.network))
+    search = None
+    if seating.network is not None:
+        search = new_search(new_desk(seating.network), seating.second)
     # Always as many plans as the largest table has seats: code is compiled once for all tables.
     every_plan = plans + plans[:1] * (MAX_PLAYERS - len(plans))
     states, generator = new_states(2), np.zeros(1, np.uint64)

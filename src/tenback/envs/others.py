@@ -11,6 +11,7 @@ from tenback.bots.batches import bot_seed, compile_seating
 from tenback.bots.search.best_turn import Desk, lay_or_lose, new_desk
 from tenback.bots.search.choosing import choose_at_once
 from tenback.bots.search.plans import LINEAR, VALUED, SeatPlan, plays_card_by_card
+from tenback.bots.search.second_opinion import SecondOpinion, new_second_opinion
 from tenback.bots.search.turns import hide, limits_for, play_turns
 from tenback.bots.search.workspace import Workspace, new_workspace
 from tenback.kernels import codes
@@ -42,6 +43,7 @@ class Thinking(NamedTuple):
     signals: Numbers  #: nobody says anything
     workspace: Workspace
     desk: Desk | None  #: the network, if some bot needs one
+    second: SecondOpinion | None  #: beside it
 
 
 class Others(NamedTuple):
@@ -79,8 +81,12 @@ def seat_others(rules: Ruleset, seats: Sequence[str]) -> Others | None:
             policies[seat] = plans[seat].policy
     thinking = None
     if not all(map(plays_card_by_card, plans)):
-        desk = None if seating.network is None else new_desk(seating.network)
-        thinking = Thinking(plans, new_states(1), np.zeros(4, np.int64), new_workspace(), desk)
+        desk = second = None
+        if seating.network is not None:
+            desk = new_desk(seating.network)
+            second = new_second_opinion(seating.network, seating.second)
+        silence, workspace = np.zeros(4, np.int64), new_workspace()
+        thinking = Thinking(plans, new_states(1), silence, workspace, desk, second)
     return Others(policies, np.zeros(1, np.uint64), thinking)
 
 
@@ -111,7 +117,8 @@ def _think(
     if thinking is not None:
         seen = thinking.seen[0]
         hide(rules, state, seen)
-        _play_best(rules, state, seen, thinking, thinking.desk, generator)
+        desk, second = thinking.desk, thinking.second
+        _play_best(rules, state, seen, thinking, desk, second, generator)
 
 
 @jit
@@ -121,10 +128,11 @@ def _play_best(
     seen: PackedState,
     thinking: Thinking,
     desk: Desk | None,
+    second: SecondOpinion | None,
     generator: Words,
 ) -> None:
-    plan, workspace = thinking.plans[int(state.seat)], thinking.workspace
-    turn = choose_at_once(rules, seen, limits_for(rules), plan, thinking.signals, workspace, desk)
+    plan, workspace, signals = thinking.plans[int(state.seat)], thinking.workspace, thinking.signals
+    turn = choose_at_once(rules, seen, limits_for(rules), plan, signals, workspace, desk, second)
     if desk is not None:  # noqa: SIM102 - see above
         if plan.policy == VALUED:
             lay_or_lose(rules, state, desk.buffer, turn, generator)

@@ -86,6 +86,10 @@ class TurnEntries(Protocol):
         """Return an entry by reference."""
         ...
 
+    def __setitem__(self, index: int, entry: TurnEntry) -> None:
+        """Copy an entry."""
+        ...
+
 
 class TurnBuffer(NamedTuple):
     """Where an enumeration writes; made once and used for many."""

@@ -20,12 +20,13 @@ from tenback.bots.registry import BotEntry, find_bots
 from tenback.bots.search.best_turn import SPREAD, new_desk
 from tenback.bots.search.deep import TO_THE_END, new_search
 from tenback.bots.search.plans import needs_network
+from tenback.bots.search.second_opinion import ASKED
 from tenback.bots.search.workspace import new_workspace
 from tenback.bots.signals import KEEP_OFF, SMALL_STEPS
 from tenback.bots.value.blocks import BLOCK
 from tenback.bots.value.features import Floats
 from tenback.bots.value.network import Network, new_network
-from tenback.bots.value.weights import network_name
+from tenback.bots.value.weights import network_name, second_network_name
 from tenback.kernels import END
 from tenback.kernels.codes import numbered
 from tenback.kernels.packed import RULES
@@ -124,13 +125,17 @@ def _ruleset(rules: Ruleset) -> dict[str, Any]:
     return {
         "fields": {field: value for field, value in plain.items() if np.any(value)},
         "changes": changes,
-        "network": network_name(rules),
-        "expert_network": network_name(harder),
+        "networks": _networks(rules),
+        "expert_networks": _networks(harder),
         "weights": weights_for(rules).tolist(),
         "depth": list(depth_for(rules)),
         "expert_depth": list(depth_for(harder)),
         "review_spread": spread_for(rules),
     }
+
+
+def _networks(rules: Ruleset) -> dict[str, str | None]:
+    return {"first": network_name(rules), "second": second_network_name(rules)}
 
 
 def _fields(rules: Ruleset) -> dict[str, Any]:
@@ -163,23 +168,30 @@ def _daily() -> dict[str, Any]:
 
 
 def _thinking() -> dict[str, Any]:
-    """Return the sizes of what bots think with; "first" and "second" are those of a network."""
-    first, second = 3 * BLOCK, 2 * BLOCK
-    network = new_network(first, seed=0, second=second)
-    words = {first: "first", second: "second"}
+    """Return the sizes of what bots think with; words stand for what differs between games."""
+    words: dict[int, str] = {}
+
+    def sized(first: int, second: int, name: str) -> Network:
+        words.update({first: f"{name}.first", second: f"{name}.second"})
+        return new_network(first, seed=0, second=second)
+
+    network = sized(3 * BLOCK, 2 * BLOCK, "network")
+    second_network = sized(5 * BLOCK, 4 * BLOCK, "second_network")
 
     def told(value: Any) -> Any:
         if isinstance(value, Network):
-            return "network"
+            return "network" if value is network else "second_network"
+        if isinstance(value, int):
+            return "asked"
         if isinstance(value, tuple):
             return {name: told(getattr(value, name)) for name in value._fields}  # type: ignore[attr-defined]
         kind = f"V{value.dtype.itemsize}" if value.dtype.names else value.dtype.str[1:]
         return {"kind": kind, "shape": [words.get(size, size) for size in value.shape]}
 
-    desk = new_desk(network)
     return {
-        "search": told(new_search(desk)),
+        "search": told(new_search(new_desk(network), second_network)),
         "workspace": told(new_workspace()),
+        "asked": ASKED,
         "spread": SPREAD,
         "to_the_end": TO_THE_END,
         "bots": {name: _bot(entry) for name, entry in _own_bots().items()},

@@ -1,4 +1,4 @@
-"""The expert: takes the turn whose position its network values most."""
+"""The expert: takes the turn whose position its networks value most."""
 
 from tenback.bots.players.learned import LearnedBot
 from tenback.bots.search.plans import VALUED, SeatPlan, seat_plan
@@ -10,6 +10,8 @@ __all__ = ["Expert"]
 class Expert(LearnedBot):
     """Values every turn worth a look by a network that was trained by self-play.
 
+    Of its best turns a second network, where one ships, has a say in which is played.
+
     ``talk=1`` lets the seat give signals where whole games are played by bots alone; signals
     that stand on the table are always read.
     """
@@ -19,6 +21,6 @@ class Expert(LearnedBot):
         self.talk = bool(talk)
 
     def plan(self, rules: Ruleset) -> SeatPlan:
-        """Value every turn by the network."""
+        """Value every turn by the network, and ask the second one about the best."""
         del rules
         return seat_plan(VALUED, talks=self.talk)

@@ -1,9 +1,10 @@
 """The choice of any compiled bot, by its plan: at a table, in a batch and in an environment."""
 
-from tenback.bots.search.best_turn import Desk, best_linear_turn, best_valued_turn
+from tenback.bots.search.best_turn import Desk, best_linear_turn
 from tenback.bots.search.deep import Search, best_searched_turn
 from tenback.bots.search.plans import SAMPLED, SEARCHED, VALUED, SeatPlan
 from tenback.bots.search.sampled import best_sampled_turn
+from tenback.bots.search.second_opinion import SecondOpinion, best_agreed_turn
 from tenback.bots.search.workspace import Heard, Workspace
 from tenback.kernels.compiling import jit
 from tenback.kernels.packed import Numbers, PackedRules, PackedState, Words
@@ -30,11 +31,12 @@ def choose_turn(
     if plan.policy == SAMPLED:
         return best_sampled_turn(rules, seen, limits, plan, workspace, generator)
     if search is None:
-        return choose_at_once(rules, seen, limits, plan, heard.signals, workspace, None)
+        return choose_at_once(rules, seen, limits, plan, heard.signals, workspace, None, None)
     else:  # noqa: RET505 - Numba leaves out the branch for which there is no search
         if plan.policy == SEARCHED:
             return best_searched_turn(rules, seen, limits, plan, heard, search, generator)
-        return choose_at_once(rules, seen, limits, plan, heard.signals, workspace, search.desk)
+        desk, second = search.desk, search.second
+        return choose_at_once(rules, seen, limits, plan, heard.signals, workspace, desk, second)
 
 
 @jit
@@ -46,10 +48,11 @@ def choose_at_once(
     signals: Numbers,
     workspace: Workspace,
     desk: Desk | None,
+    second: SecondOpinion | None,
 ) -> int:
     """Choose by a plan without samples; the entry is one of the same buffers."""
-    if desk is not None:  # noqa: SIM102 - Numba leaves out the branch for which there is no network
+    if desk is not None and second is not None:  # noqa: SIM102 - see above
         if plan.policy == VALUED:
-            return best_valued_turn(rules, seen, limits, signals, desk)
+            return best_agreed_turn(rules, seen, limits, signals, desk, second)
     buffer, numbers = workspace.buffer, workspace.numbers
     return best_linear_turn(rules, seen, limits, plan.weights, buffer, numbers)

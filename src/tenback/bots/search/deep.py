@@ -18,23 +18,23 @@ from tenback.bots.search.best_turn import (
     new_desk,
     value_turns,
 )
-from tenback.bots.search.candidates import Candidates, keep_better_half, new_candidates, offer
+from tenback.bots.search.candidates import Candidates, keep_better_half, new_candidates
 from tenback.bots.search.endgame import MOST_LAST_TURNS, find_clearing, is_alone
 from tenback.bots.search.halving import samples_after
 from tenback.bots.search.hidden_hands import deal_likely, follow_signals, new_left
 from tenback.bots.search.plans import CANDIDATES, Depth, SeatPlan
+from tenback.bots.search.second_opinion import SecondOpinion, new_second_opinion
+from tenback.bots.search.shortlist import shortlist
 from tenback.bots.search.turns import play_turns
 from tenback.bots.search.workspace import DEALT, PLAYED, Heard
 from tenback.bots.signals import hear_signals
-from tenback.bots.value.network import WON, probability
+from tenback.bots.value.network import WON, Network, probability
 from tenback.kernels import codes
-from tenback.kernels.bits import HIGH, LOW
 from tenback.kernels.compiling import jit
 from tenback.kernels.enumeration import play_turn
 from tenback.kernels.packed import PILES, Numbers, PackedRules, PackedState, Words, new_states
-from tenback.kernels.piles import are_mirrored
 from tenback.kernels.steps import are_rivals, deck_count, deck_of
-from tenback.kernels.turn_buffer import TurnBuffer, TurnLimits
+from tenback.kernels.turn_buffer import TurnLimits
 
 __all__ = [
     "TO_THE_END",
@@ -53,6 +53,7 @@ class Search(NamedTuple):
     """What one thread needs to search; made once and used for many decisions."""
 
     desk: Desk  #: the turns of the position itself
+    second: SecondOpinion  #: on the best turns of the position itself
     ahead: Desk  #: the turns of positions after it
     work: NDArray[Any]  #: see ``DEALT``
     candidates: Candidates
@@ -62,10 +63,11 @@ class Search(NamedTuple):
     tried: Numbers  #: what was tried to come there
 
 
-def new_search(desk: Desk) -> Search:
-    """Make what a search with the network of a desk needs."""
+def new_search(desk: Desk, second: Network | None = None) -> Search:
+    """Make what a search with the network of a desk needs, and a second network for `expert`."""
     return Search(
         desk=desk,
+        second=new_second_opinion(desk.network, second),
         ahead=new_desk(desk.network),
         work=new_states(2),
         candidates=new_candidates(CANDIDATES, np.float32),
@@ -74,22 +76,6 @@ def new_search(desk: Desk) -> Search:
         ends=new_states(MOST_LAST_TURNS),
         tried=np.zeros((MOST_LAST_TURNS, 2), np.int64),
     )
-
-
-@jit
-def _is_listed(buffer: TurnBuffer, turn: int, chosen: Numbers, size: int) -> bool:
-    """Whether a chosen turn leaves the same piles, or the same with two of a kind swapped."""
-    one = buffer.entries[turn]
-    for index in range(size):
-        other = buffer.entries[chosen[index]]
-        if (
-            one.used[LOW] == other.used[LOW]
-            and one.used[HIGH] == other.used[HIGH]
-            and one.draws == other.draws
-            and are_mirrored(one.tops, other.tops)
-        ):
-            return True
-    return False
 
 
 @jit
@@ -114,17 +100,8 @@ def list_candidates(
         if turn != NO_TURN:
             chosen[0] = turn
             return 1
-    size, most = 0, depth.candidates
-    # Signals tell piles apart; in a duel they are told apart by whose they are.
-    alike = not rules.has_rivals and not signals.any()
     count = value_turns(rules, seen, limits, signals, desk, depth.spread)
-    for index in range(count):
-        value, turn = desk.values[index], desk.buffer.turns[index]
-        if size == most and value <= values[size - 1]:
-            continue
-        if alike and _is_listed(desk.buffer, turn, chosen, size):
-            continue
-        size = offer(candidates, size, most, turn, value)
+    size = shortlist(rules, signals, desk, count, depth.candidates, candidates)
     for index in range(size):
         candidates.sums[index] = depth.trust * probability(values[index])
     return 1 if size > 0 and values[0] == WON else size

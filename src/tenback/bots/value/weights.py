@@ -1,8 +1,8 @@
 """The trained networks that ship with the package, and the files they are kept in.
 
-A network is an ``.npz`` of 16-bit numbers. A compact one has its rows, which are nearly all of it,
-in 8 bits, with a scale for each. Beside it lies a ``.json`` that names the command, the seeds and
-the time that made it.
+A network is an ``.npz`` of 16-bit numbers. Its rows, which are nearly all of it, may be whole
+numbers of 8 bits or fewer, with a scale for each row. Beside it lies a ``.json`` that names the
+command, the seeds and the time that made it.
 """
 
 import json
@@ -27,33 +27,51 @@ from tenback.rules import GameRules, Ruleset
 from tenback.rules.registry import relatives
 
 __all__ = [
+    "LEAST_BITS",
+    "MOST_BITS",
+    "REAL_BITS",
     "load_network",
     "network_for",
     "network_name",
     "read_arrays",
     "save_network",
+    "second_network_for",
+    "second_network_name",
 ]
 
 _FOLDER = "networks"
 #: What the name of a network for expert mode ends in.
 _EXPERT: Final = "-expert"
-#: What the scales of a compact network's rows are kept under.
+#: Which network gives a second opinion beside which, by what was measured. Four players of the
+#: Original and four and five of Extreme ask that of a smaller table, which errs otherwise.
+_SECONDS: Final = {
+    "original-1": "original-1-second",
+    "original-2": "original-2-second",
+    "original-3": "original-3-second",
+    "original-4": "original-3-second",
+    "extreme-3": "extreme-3-second",
+    "extreme-4": "extreme-3-second",
+    "extreme-5": "extreme-4-second",
+}
+#: What the scales of rows of whole numbers are kept under.
 _SCALES: Final = "scales"
-#: The largest of the 8-bit numbers, as large below zero.
-_MOST: Final = 127
+#: The bits of a number of a row: of a real one, and of a whole one at least and at most.
+REAL_BITS: Final = 16
+LEAST_BITS, MOST_BITS = 2, 8
 #: What NumPy raises for an ``.npz`` that was cut short, or that holds something else.
 _UNREADABLE: Final = (EOFError, OSError, TypeError, ValueError, zipfile.BadZipFile, zlib.error)
 
 
 def save_network(
-    network: Network, facts: dict[str, Any], path: Path, *, compact: bool = False
+    network: Network, facts: dict[str, Any], path: Path, *, bits: int = REAL_BITS
 ) -> None:
-    """Write a network, and beside it the facts of its making; ``compact`` for rows of 8 bits."""
+    """Write a network, and beside it the facts of its making; ``bits`` are those of its rows."""
     parts: dict[str, NDArray[Any]] = {
         name: part.astype(np.float16) for name, part in zip(Network._fields, network, strict=True)
     }
-    if compact:
-        scales = (np.abs(network.rows).max(axis=1) / _MOST).astype(np.float32)
+    if bits != REAL_BITS:
+        most = (1 << (bits - 1)) - 1
+        scales = (np.abs(network.rows).max(axis=1) / most).astype(np.float32)
         steps = network.rows / np.where(scales > 0, scales, 1)[:, None]
         parts |= {"rows": np.rint(steps).astype(np.int8), _SCALES: scales}
     told = json.dumps(facts, indent=2) + "\n"
@@ -132,3 +150,14 @@ def network_name(rules: Ruleset) -> str:
 def network_for(rules: Ruleset) -> Network:
     """Return the network for a ruleset."""
     return _load(network_name(rules))
+
+
+def second_network_name(rules: Ruleset) -> str | None:
+    """Name the network whose opinion is asked beside that of the first; None where none ships."""
+    return _SECONDS.get(network_name(rules))
+
+
+def second_network_for(rules: Ruleset) -> Network | None:
+    """Return the network whose opinion is asked beside that of the first, where one ships."""
+    name = second_network_name(rules)
+    return None if name is None else _load(name)

@@ -8,7 +8,7 @@ import { placementsOf, positionOf, workspaceOf, setLeft } from './bots';
 import { data } from './data';
 import { favour } from './favouring';
 import type { Play } from './play';
-import { networkOf } from './ruleset';
+import { networksOf } from './ruleset';
 
 const ROUND = 8;
 /** How long a round may take where time counts. */
@@ -40,7 +40,7 @@ export async function advise(play: Play, patience: Patience): Promise<HintedTurn
   const { referee } = play;
   const { machine } = referee;
   const { kernels, memory } = machine;
-  const search = await machine.search(networkOf(referee.agreed));
+  const search = await machine.search(networksOf(referee.agreed));
   const position = positionOf(play);
   // Somebody may move while we look: what is looked at stays as it was.
   const seen = workspaceOf(machine).looked;

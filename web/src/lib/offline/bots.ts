@@ -16,7 +16,7 @@ import { Fields } from './fields';
 import { perMachine, type Machine } from './machine';
 import type { Play } from './play';
 import { PILES, type Referee } from './referee';
-import { depthOf, networkOf, rulesetOf, type Agreed } from './ruleset';
+import { depthOf, networksOf, rulesetOf, type Agreed } from './ruleset';
 
 const NO_TURN = -1;
 /** The column of what a seat's last turn left that counts the cards it kept. */
@@ -129,7 +129,7 @@ export async function chooseTurn(play: Play, bot: string): Promise<Placed[]> {
   const told = specified(bot);
   if (told === null) throw new Error(`there is no bot ${bot}`);
   const needsNetwork = told.by === 'plan' && told.network;
-  const search = needsNetwork ? await machine.search(networkOf(agreed)) : null;
+  const search = needsNetwork ? await machine.search(networksOf(agreed)) : null;
   const position = positionOf(play); // after waiting: others use the same workspace
   const { seen, limits, heard } = position;
   const { kernels, memory, workspace } = machine;

@@ -7,13 +7,19 @@ type Field = number | readonly number[];
 
 type DepthData = readonly [number, number, number, number, number, number];
 
+export interface NetworkNames {
+  readonly first: string;
+  /** The network that `expert` asks beside the first, where there is one. */
+  readonly second: string | null;
+}
+
 export interface RulesetData {
   /** The packed ruleset, field by field; what is not named is zero. */
   readonly fields: Readonly<Record<string, Field>>;
   /** What an option's value, written as NAME=VALUE, changes in it. */
   readonly changes: Readonly<Record<string, Readonly<Record<string, Field>>>>;
-  readonly network: string;
-  readonly expert_network: string;
+  readonly networks: NetworkNames;
+  readonly expert_networks: NetworkNames;
   readonly weights: readonly number[];
   /** How `master` searches: see `Depth` of the module. */
   readonly depth: DepthData;
@@ -49,10 +55,10 @@ export interface LessonData {
   readonly steps: readonly LessonStep[];
 }
 
-/** Arrays by name, in the order in which the module takes them; 'network' stands for a network. */
+/** Arrays by name, in the order in which the module takes them; words stand for what games differ in. */
 export type Shapes =
-  | 'network'
-  | { readonly kind: string; readonly shape: readonly (number | 'first' | 'second')[] }
+  | string
+  | { readonly kind: string; readonly shape: readonly (number | string)[] }
   | { readonly [name: string]: Shapes };
 
 /** What a bot chooses by, and what it needs for that; `weights` null are those of the ruleset. */
@@ -96,6 +102,8 @@ export interface OfflineData {
   readonly thinking: {
     readonly search: Shapes;
     readonly workspace: Shapes;
+    /** About how many turns a second network is asked. */
+    readonly asked: number;
     readonly spread: number;
     readonly to_the_end: number;
     readonly bots: Readonly<Record<string, BotData>>;

@@ -22,7 +22,7 @@ import { data } from './data';
 import type { Log, LoggedCommand } from './log';
 import type { Machine } from './machine';
 import { Refusal } from './refusal';
-import { gameOf, networkOf } from './ruleset';
+import { gameOf, networksOf } from './ruleset';
 import { openTable, type TableCommand, type Opening, type Table } from './table';
 import { showOwn, showTable } from './views';
 
@@ -102,7 +102,7 @@ export class LiveTable {
   /** Fetch what a hint will need, so that the first one comes as soon as the next. */
   #foresee(): void {
     if (!this.#isWatched || !this.around.mayFetch()) return;
-    this.machine.search(networkOf(this.table.agreed)).catch(() => undefined); // then it is tried
+    this.machine.search(networksOf(this.table.agreed)).catch(() => undefined); // then it is tried
   }
 
   /** Nobody looks any more; resolves when all that was done is kept, or cannot be. */

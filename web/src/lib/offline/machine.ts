@@ -4,7 +4,7 @@ import type { Network, Search, Workspace } from '../kernels/interface';
 import type { ArrayAt, Memory } from '../kernels/memory';
 import { load, type Loaded } from '../kernels/module';
 import type { Kernels } from '../kernels/interface';
-import { data, type Shapes } from './data';
+import { data, type NetworkNames, type Shapes } from './data';
 import { readArrays, reals } from './npz';
 import { Troubled } from './requests';
 
@@ -50,17 +50,24 @@ export class Machine {
     return this.#once(this.#networks, name, () => this.#readNetwork(name));
   }
 
-  /** The workspace for valuing and searching turns with a network; for one decision at a time. */
-  search(name: string): Promise<Search> {
-    return this.#once(this.#searches, name, async () => {
-      const network = await this.network(name);
-      return this.#make(data.thinking.search, network) as Search;
+  /** The workspace for valuing and searching turns with networks; for one decision at a time. */
+  search({ first, second }: NetworkNames): Promise<Search> {
+    return this.#once(this.#searches, first, async () => {
+      const [network, other] = await Promise.all([
+        this.network(first),
+        second === null ? null : this.network(second),
+      ]);
+      return this.#make(data.thinking.search, {
+        ...sizesOf('network', network),
+        ...sizesOf('second_network', other ?? network),
+        asked: other === null ? 0 : data.thinking.asked,
+      }) as Search;
     });
   }
 
   /** The workspace for decisions without a network. */
   get workspace(): Workspace {
-    this.#workspace ??= this.#make(data.thinking.workspace, null) as Workspace;
+    this.#workspace ??= this.#make(data.thinking.workspace, {}) as Workspace;
     return this.#workspace;
   }
 
@@ -99,27 +106,34 @@ export class Machine {
     return Object.fromEntries(parts) as Network;
   }
 
-  #make(shapes: Shapes, network: Network | null): unknown {
-    if (shapes === 'network') return network;
+  #make(shapes: Shapes, meant: Readonly<Record<string, unknown>>): unknown {
+    if (typeof shapes === 'string') return meant[shapes];
     if (isArray(shapes)) {
       const sizes = shapes.shape.map((size) => {
-        if (typeof size === 'number') return size;
-        const part = size === 'first' ? network?.first_bias : network?.last;
-        return part?.shape[0] ?? 0;
+        return typeof size === 'number' ? size : (meant[size] as number);
       });
       const array = this.memory.array(shapes.kind, ...sizes);
       this.memory.bytes(array).fill(0);
       return array;
     }
     return Object.fromEntries(
-      Object.entries(shapes).map(([name, inner]) => [name, this.#make(inner, network)]),
+      Object.entries(shapes).map(([name, inner]) => [name, this.#make(inner, meant)]),
     );
   }
 }
 
+/** What the words for a network and the sizes of its layers stand for. */
+function sizesOf(name: string, network: Network): Readonly<Record<string, unknown>> {
+  return {
+    [name]: network,
+    [`${name}.first`]: network.first_bias.shape[0],
+    [`${name}.second`]: network.last.shape[0],
+  };
+}
+
 function isArray(shapes: Exclude<Shapes, string>): shapes is {
   readonly kind: string;
-  readonly shape: readonly (number | 'first' | 'second')[];
+  readonly shape: readonly (number | string)[];
 } {
   return typeof (shapes as { kind?: unknown }).kind === 'string';
 }

@@ -4,7 +4,7 @@ import type { CardCommand, RulesView } from '../../wire';
 import { RULES, type Depth } from '../kernels/interface';
 import { fromWord, problemsOf, type Layout } from '../layout';
 import { randomBelow } from './chance';
-import { data, type GameData, type RulesetData } from './data';
+import { data, type GameData, type NetworkNames, type RulesetData } from './data';
 import { Fields } from './fields';
 import type { Machine } from './machine';
 import { Troubled } from './requests';
@@ -109,9 +109,9 @@ function isExpertMode(agreed: Agreed): boolean {
   return agreed.options['expert_minimum'] === true;
 }
 
-export function networkOf(agreed: Agreed): string {
-  const { network, expert_network } = rulesetOf(agreed);
-  return isExpertMode(agreed) ? expert_network : network;
+export function networksOf(agreed: Agreed): NetworkNames {
+  const { networks, expert_networks } = rulesetOf(agreed);
+  return isExpertMode(agreed) ? expert_networks : networks;
 }
 
 /** How `master` searches. */

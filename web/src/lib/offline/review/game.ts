@@ -14,7 +14,7 @@ import { positionText } from '../positions';
 import { readRecord, type Recorded } from '../reading';
 import { Referee } from '../referee';
 import { Troubled } from '../requests';
-import { gameOf, networkOf } from '../ruleset';
+import { gameOf, networksOf } from '../ruleset';
 import { Measured, total } from './estimates';
 import { Evaluator, type TurnChances } from './evaluator';
 import { compare } from './explaining';
@@ -44,7 +44,7 @@ interface Account {
 }
 
 async function evaluatorOf(machine: Machine, recorded: Recorded, { samples, seed }: Wish) {
-  const search = await machine.search(networkOf(recorded.agreed));
+  const search = await machine.search(networksOf(recorded.agreed));
   const referee = new Referee(machine, recorded.agreed);
   return new Evaluator(new Sampler(referee, search, samples, seed));
 }
