@@ -17,7 +17,7 @@ from tenback.bots.players.compiled import packed_rules
 from tenback.bots.search.best_turn import NO_TURN, Desk, best_valued_turn, new_desk
 from tenback.bots.search.hidden_hands import DISTANCES, distance_class
 from tenback.bots.search.turns import limits_for, play_turns
-from tenback.bots.value.weights import network_for
+from tenback.bots.value.weights import tables_for
 from tenback.kernels import PackedRules, codes, deal, new_states
 from tenback.kernels.bits import count_cards, has_card
 from tenback.kernels.compiling import jit
@@ -83,7 +83,7 @@ def main() -> None:
         count_kept(
             packed,
             limits_for(packed),
-            new_desk(network_for(rules)),
+            new_desk(tables_for(rules)),
             new_states(1),
             np.zeros(4, np.int64),
             chosen.games,

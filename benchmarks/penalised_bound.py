@@ -29,7 +29,7 @@ from tenback.bots.search.plans import Depth
 from tenback.bots.search.turns import limits_for
 from tenback.bots.search.workspace import new_heard
 from tenback.bots.value.network import probability
-from tenback.bots.value.weights import network_for
+from tenback.bots.value.weights import tables_for
 from tenback.kernels.deals import start_of_stream
 from tenback.kernels.packing import pack_view
 from tenback.kernels.turn_buffer import placements_of
@@ -89,7 +89,7 @@ def value_of(state: State) -> float:
 
 def _search(state: State) -> Search:
     if not _searches:
-        _searches.append(new_search(new_desk(network_for(state.rules))))
+        _searches.append(new_search(new_desk(tables_for(state.rules))))
     return _searches[0]
 
 

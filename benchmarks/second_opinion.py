@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tenback.bots.batches import compile_seating, play_games
+from tenback.bots.value.tables import new_tables
 from tenback.bots.value.weights import load_network, second_network_name
 from tenback.records import build_ruleset
 
@@ -46,7 +47,7 @@ def play(task: Task) -> Played:
     if not task.asks:
         seating = seating._replace(second=None)
     elif task.network is not None:
-        seating = seating._replace(second=load_network(task.network))
+        seating = seating._replace(second=new_tables(load_network(task.network)))
     started = time.process_time()
     result = play_games(seating, np.arange(task.games) + task.first_seed)
     return Played(result.won, int(result.decisions.sum()), time.process_time() - started)

@@ -15,7 +15,7 @@ from tenback.bots import batches
 from tenback.bots.batches import Seating, compile_seating
 from tenback.bots.search.best_turn import new_desk, value_turns
 from tenback.bots.search.turns import limits_for
-from tenback.bots.value.weights import network_for
+from tenback.bots.value.weights import tables_for
 from tenback.kernels import deal, new_state, pack_ruleset, place
 from tenback.kernels.compiling import Compiled
 from tenback.kernels.library import BUILT, INTERFACE, LIBRARY, is_current, platform_file
@@ -99,7 +99,7 @@ def test_values_are_the_same_to_the_last_bit(game: str) -> None:
     ruleset = build_ruleset(game, 2)
     rules, state = pack_ruleset(ruleset), new_state()
     limits, signals = limits_for(rules), np.zeros(4, np.int64)
-    one, other = new_desk(network_for(ruleset)), new_desk(network_for(ruleset))
+    one, other = new_desk(tables_for(ruleset)), new_desk(tables_for(ruleset))
     valued = 0
     for seed in range(40):
         deal(rules, state, seed)

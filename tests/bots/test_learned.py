@@ -12,16 +12,13 @@ from tenback.bots.batches import compile_seating, play_games
 from tenback.bots.players.compiled import packed_rules
 from tenback.bots.players.learned import heard_from
 from tenback.bots.players.master import Master, depth_for
-from tenback.bots.search.best_turn import new_desk, value_turns
 from tenback.bots.search.near_turns import list_turns
 from tenback.bots.search.turns import limits_for
-from tenback.bots.signals import KEEP_OFF, hear_signals
+from tenback.bots.signals import KEEP_OFF
 from tenback.bots.training.plan import Plan
 from tenback.bots.training.trainer import Trainer
-from tenback.bots.value.inputs import MOST_ROWS, InputRows
-from tenback.bots.value.network import WON, join_networks, new_network, probability
-from tenback.bots.value.turn_inputs import collect_rows
-from tenback.bots.value.weights import load_network, network_for, network_name, save_network
+from tenback.bots.value.network import join_networks, new_network, probability
+from tenback.bots.value.weights import load_network, network_name, save_network, tables_for
 from tenback.cli import main
 from tenback.kernels import deal, enumerate_turns, new_state, new_turn_buffer
 from tenback.kernels import play_turn as play
@@ -34,36 +31,6 @@ FOLDER = Path(load_network.__code__.co_filename).parent / "networks"
 PAIRS = (slice(0, 2), slice(2, 4))
 GAMES = [("original", 1), ("original", 3), ("extreme", 4), ("duel", 2)]
 EVERY = [(game, players) for game in ("original", "extreme") for players in range(1, 6)]
-
-
-@pytest.mark.parametrize(("game", "players"), GAMES)
-def test_the_kept_sums_of_piles_give_the_value_of_the_rows(game: str, players: int) -> None:
-    packed = packed_rules(build_ruleset(game, players))
-    network = new_network(64, seed=3, second=32 * players)
-    desk, state = new_desk(network), new_state()
-    signals, slots = np.zeros(4, np.int64), np.zeros(12, np.int64)
-    rows, weights = np.zeros(MOST_ROWS, np.int64), np.zeros(MOST_ROWS, np.float32)
-    inputs = InputRows(rows, weights)
-    compared = 0
-    for seed in range(3):
-        deal(packed, state, seed)
-        while state.phase == PLAYING:
-            hear_signals(packed, state, state.seat, signals)
-            count = value_turns(packed, state, limits_for(packed), signals, desk)
-            if count == 0:
-                break
-            for index in range(0, count, 7):
-                entry = desk.buffer.entries[desk.buffer.turns[index]]
-                size = collect_rows(packed, state, state.seat, entry, signals, slots, inputs)
-                first = network.first_bias + weights[:size] @ network.rows[rows[:size]]
-                second = np.maximum(first, 0) @ network.second + network.second_bias
-                value = np.maximum(second, 0) @ network.last + network.last_bias[0]
-                if desk.values[index] < WON:
-                    # The same sums of 32-bit floats, added in another order.
-                    assert desk.values[index] == pytest.approx(value, abs=1e-3)
-                    compared += 1
-            play(packed, state, desk.buffer.entries[desk.buffer.turns[seed % count]])
-    assert compared > 30
 
 
 def test_the_quick_list_holds_the_near_turns_of_the_whole_enumeration() -> None:
@@ -129,7 +96,7 @@ def test_the_quick_list_of_extreme_holds_just_the_near_turns(options: dict[str, 
 
 @pytest.mark.parametrize(("game", "players"), [*EVERY, ("duel", 2)])
 def test_there_is_a_network_for_every_game(game: str, players: int) -> None:
-    assert network_for(build_ruleset(game, players)).rows.any()
+    assert tables_for(build_ruleset(game, players)).rows.any()
 
 
 @pytest.mark.parametrize(("game", "players"), EVERY)
@@ -138,7 +105,7 @@ def test_expert_mode_has_its_own_network_or_that_of_the_plain_game(game: str, pl
     plain = f"{game}-{players}"
     own = FOLDER / f"{plain}-expert.npz"
     assert network_name(rules) == (own.stem if own.exists() else plain)
-    assert network_for(rules).rows.any()
+    assert tables_for(rules).rows.any()
 
 
 def test_a_smaller_hand_alone_is_played_with_the_plain_network() -> None:

@@ -24,6 +24,7 @@ from tenback.bots.training.side_by_side import Games, Style
 from tenback.bots.training.trainer import Trainer
 from tenback.bots.training.workspace import TRIED, new_branches, new_tried
 from tenback.bots.value.network import Network, probability
+from tenback.bots.value.tables import new_tables
 from tenback.bots.value.weights import load_network
 from tenback.cli import main
 from tenback.kernels import new_state
@@ -59,7 +60,7 @@ def test_turns_are_worth_side_by_side_what_they_are_worth_one_by_one(
     plan = _going_on(game, players)
     model = Trainer(plan).model
     learner = _on_processor(plan, model)
-    rules, valuer, desk = model.rules[0], learner.valuer(), new_desk(model.network)
+    rules, valuer, desk = model.rules[0], learner.valuer(), new_desk(new_tables(model.network))
     outer = Games(PROCESSOR, model.rules, learner.columns, plan.batch, 200, kept=0)
     size = plan.batch * TRIED * SAMPLES
     inner = Games(PROCESSOR, model.rules, learner.columns, size, 200, kept=0)

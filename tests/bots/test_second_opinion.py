@@ -19,7 +19,8 @@ from tenback.bots.search.best_turn import (
 from tenback.bots.search.second_opinion import ASKED, best_agreed_turn, new_second_opinion
 from tenback.bots.search.turns import hide, limits_for
 from tenback.bots.value.network import WON, new_network
-from tenback.bots.value.weights import load_network, network_for, second_network_for
+from tenback.bots.value.tables import new_tables
+from tenback.bots.value.weights import load_network, second_tables_for, tables_for
 from tenback.kernels import deal, new_state
 from tenback.kernels.codes import PLAYING
 from tenback.records import build_ruleset, deal_from_seed, lot_from_seed
@@ -32,9 +33,10 @@ SILENCE = np.zeros(4, np.int64)
 @pytest.mark.parametrize(("game", "players"), [("original", 1), ("original", 3), ("extreme", 4)])
 def test_of_the_first_networks_best_turns_the_mean_of_both_chooses(game: str, players: int) -> None:
     ruleset = build_ruleset(game, players)
-    rules, first = packed_rules(ruleset), network_for(ruleset)
+    rules, first = packed_rules(ruleset), tables_for(ruleset)
     # One that knows nothing: it disagrees often.
-    other = new_network(64, seed=8)._replace(last=8 * new_network(64, seed=9).last)
+    unlearned = new_network(64, seed=8)._replace(last=8 * new_network(64, seed=9).last)
+    other = new_tables(unlearned)
     desk, everything, second = new_desk(first), new_desk(other), new_second_opinion(first, other)
     state, seen, generator = new_state(), new_state(), np.zeros(1, np.uint64)
     decided = changed = 0
@@ -68,7 +70,7 @@ def test_of_the_first_networks_best_turns_the_mean_of_both_chooses(game: str, pl
 
 def test_without_a_second_network_the_first_one_chooses() -> None:
     ruleset = build_ruleset("extreme", 3)
-    rules, first = packed_rules(ruleset), network_for(ruleset)
+    rules, first = packed_rules(ruleset), tables_for(ruleset)
     one, other, second = new_desk(first), new_desk(first), new_second_opinion(first)
     state, seen, generator = new_state(), new_state(), np.zeros(1, np.uint64)
     deal(rules, state, 5)
@@ -88,8 +90,8 @@ def test_second_networks_ship_beside_first_ones() -> None:
     for file in seconds:
         assert (FOLDER / file.name.replace("-second", "")).exists()
         game, players, *_ = file.stem.split("-")
-        assert second_network_for(build_ruleset(game, int(players))) is not None
-    assert second_network_for(build_ruleset("duel", 2)) is None
+        assert second_tables_for(build_ruleset(game, int(players))) is not None
+    assert second_tables_for(build_ruleset("duel", 2)) is None
 
 
 def test_expert_asks_the_second_network_at_a_table_and_in_a_batch() -> None:

@@ -26,7 +26,7 @@ from tenback.bots.search import (
     workspace,
 )
 from tenback.bots.signals import may_talk, signal_of_hand
-from tenback.bots.value import linear, network
+from tenback.bots.value import linear, network, tables
 from tenback.bots.value.blocks import BLOCK
 from tenback.kernels import (
     batches,
@@ -78,8 +78,18 @@ class Export:
         }
 
 
+#: A small network, and its tables.
+_NETWORK = network.new_network(BLOCK, seed=0)
+
+
+def _tables() -> tables.Tables:
+    # Made without what is exported: that may not have been built yet.
+    rows = np.zeros((1, BLOCK), np.int16)
+    return tables.Tables(rows, _NETWORK.second, *_NETWORK[3:])
+
+
 def _desk() -> best_turn.Desk:
-    return best_turn.new_desk(network.new_network(BLOCK, seed=0), capacity=16)
+    return best_turn.new_desk(_tables(), capacity=16)
 
 
 def _specimens() -> dict[Any, Any]:
@@ -98,6 +108,8 @@ def _specimens() -> dict[Any, Any]:
         turn_buffer.TurnEntry: np.zeros(1, turn_buffer.ENTRY)[0],
         turn_buffer.TurnLimits: turn_buffer.EXACT,
         turn_buffer.TurnBuffer: turn_buffer.new_turn_buffer(16),
+        network.Network: _NETWORK,
+        tables.Tables: _tables(),
         best_turn.Desk: _desk(),
         candidates.Candidates: candidates.new_candidates(1, np.float32),
         deep.Search: deep.new_search(_desk()),
@@ -165,6 +177,7 @@ EXPORTS: Final = (
     Export(may_talk),
     Export(signal_of_hand),
     Export(linear.linear_value),
+    Export(tables.fill_tables, {"room": np.zeros((1, 1))}),
     Export(best_turn.value_turns),
     Export(best_turn.best_valued_turn),
     Export(best_turn.lay_or_lose),

@@ -22,7 +22,7 @@ from tenback.bots.search.deep import TO_THE_END, add_samples, list_candidates, n
 from tenback.bots.search.hidden_hands import left_by
 from tenback.bots.search.plans import Depth
 from tenback.bots.search.turns import limits_for
-from tenback.bots.value.weights import network_for
+from tenback.bots.value.weights import tables_for
 from tenback.kernels.deals import start_of_stream
 from tenback.kernels.packing import UnsupportedRulesetError, pack_view
 from tenback.kernels.turn_buffer import placements_of
@@ -91,7 +91,7 @@ def advise(
         packed = packed_rules(view.rules)
     except UnsupportedRulesetError as error:
         raise AdviceError(f"no advice on this game: {error}") from None
-    search = new_search(new_desk(network_for(view.rules)))
+    search = new_search(new_desk(tables_for(view.rules)))
     search.left[:] = left_by(view)
     heard = heard_from(view)
     seen = pack_view(view)

@@ -29,8 +29,8 @@ from tenback.bots.search.plans import (
 from tenback.bots.search.turns import hide, limits_for, play_turns
 from tenback.bots.search.workspace import Heard, Workspace, new_heard, new_workspace
 from tenback.bots.signals import NO_SIGNAL, may_talk, signal_of_hand
-from tenback.bots.value.network import Network
-from tenback.bots.value.weights import network_for, second_network_for
+from tenback.bots.value.tables import Tables
+from tenback.bots.value.weights import second_tables_for, tables_for
 from tenback.kernels import BatchResult, codes, play_batch, write_result
 from tenback.kernels.bits import HIGH, LOW
 from tenback.kernels.compiling import jit
@@ -57,8 +57,8 @@ class Seating(NamedTuple):
 
     rules: PackedRules
     plans: tuple[SeatPlan, ...]
-    network: Network | None
-    second: Network | None = None  #: for a second opinion, where there is one
+    tables: Tables | None
+    second: Tables | None = None  #: for a second opinion, where there is one
 
 
 @jit
@@ -77,8 +77,8 @@ def compile_seating(rules: Ruleset, bots: Sequence[str]) -> Seating | None:
         plans.append(plan)
     if not any(map(needs_network, plans)):
         return Seating(packed_rules(rules), tuple(plans), None)
-    network, second = network_for(rules), second_network_for(rules)
-    return Seating(packed_rules(rules), tuple(plans), network, second)
+    tables, second = tables_for(rules), second_tables_for(rules)
+    return Seating(packed_rules(rules), tuple(plans), tables, second)
 
 
 def _plan_of(specification: str, rules: Ruleset) -> SeatPlan | None:
@@ -113,8 +113,8 @@ def play_games(seating: Seating, seeds: ArrayLike) -> BatchResult:
     numbers = np.ascontiguousarray(seeds, dtype=np.int64)
     results = np.empty((len(BatchResult._fields), numbers.size), np.int64)
     search = None
-    if seating.network is not None:
-        search = new_search(new_desk(seating.network), seating.second)
+    if seating.tables is not None:
+        search = new_search(new_desk(seating.tables), seating.second)
     # Always as many plans as the largest table has seats: code is compiled once for all tables.
     every_plan = plans + plans[:1] * (MAX_PLAYERS - len(plans))
     states, generator = new_states(2), np.zeros(1, np.uint64)

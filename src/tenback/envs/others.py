@@ -82,9 +82,9 @@ def seat_others(rules: Ruleset, seats: Sequence[str]) -> Others | None:
     thinking = None
     if not all(map(plays_card_by_card, plans)):
         desk = second = None
-        if seating.network is not None:
-            desk = new_desk(seating.network)
-            second = new_second_opinion(seating.network, seating.second)
+        if seating.tables is not None:
+            desk = new_desk(seating.tables)
+            second = new_second_opinion(seating.tables, seating.second)
         silence, workspace = np.zeros(4, np.int64), new_workspace()
         thinking = Thinking(plans, new_states(1), silence, workspace, desk, second)
     return Others(policies, np.zeros(1, np.uint64), thinking)

@@ -25,7 +25,8 @@ from tenback.bots.search.workspace import new_workspace
 from tenback.bots.signals import KEEP_OFF, SMALL_STEPS
 from tenback.bots.value.blocks import BLOCK
 from tenback.bots.value.features import Floats
-from tenback.bots.value.network import Network, new_network
+from tenback.bots.value.network import new_network
+from tenback.bots.value.tables import Tables, new_tables
 from tenback.bots.value.weights import network_name, second_network_name
 from tenback.kernels import END
 from tenback.kernels.codes import numbered
@@ -171,16 +172,16 @@ def _thinking() -> dict[str, Any]:
     """Return the sizes of what bots think with; words stand for what differs between games."""
     words: dict[int, str] = {}
 
-    def sized(first: int, second: int, name: str) -> Network:
+    def sized(first: int, second: int, name: str) -> Tables:
         words.update({first: f"{name}.first", second: f"{name}.second"})
-        return new_network(first, seed=0, second=second)
+        return new_tables(new_network(first, seed=0, second=second))
 
-    network = sized(3 * BLOCK, 2 * BLOCK, "network")
-    second_network = sized(5 * BLOCK, 4 * BLOCK, "second_network")
+    tables = sized(3 * BLOCK, 2 * BLOCK, "tables")
+    second_tables = sized(5 * BLOCK, 4 * BLOCK, "second_tables")
 
     def told(value: Any) -> Any:
-        if isinstance(value, Network):
-            return "network" if value is network else "second_network"
+        if isinstance(value, Tables):
+            return "tables" if value is tables else "second_tables"
         if isinstance(value, int):
             return "asked"
         if isinstance(value, tuple):
@@ -189,7 +190,8 @@ def _thinking() -> dict[str, Any]:
         return {"kind": kind, "shape": [words.get(size, size) for size in value.shape]}
 
     return {
-        "search": told(new_search(new_desk(network), second_network)),
+        "search": told(new_search(new_desk(tables), second_tables)),
+        "tables": {name: told(part) for name, part in tables._asdict().items()},
         "workspace": told(new_workspace()),
         "asked": ASKED,
         "spread": SPREAD,

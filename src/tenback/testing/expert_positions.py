@@ -13,8 +13,8 @@ import numpy as np
 
 from tenback.bots.search.best_turn import NO_TURN, SPREAD, best_valued_turn, lay_or_lose, new_desk
 from tenback.bots.search.turns import hide, limits_for
-from tenback.bots.value.network import Network
-from tenback.bots.value.weights import network_for
+from tenback.bots.value.tables import Tables
+from tenback.bots.value.weights import tables_for
 from tenback.kernels import codes
 from tenback.kernels.deals import deal
 from tenback.kernels.packed import STATE, new_states
@@ -39,7 +39,7 @@ def _described(value: Any, blob: bytearray) -> Any:
     """Return the shapes of arrays; the numbers of a network are written to the blob."""
     if not isinstance(value, tuple):
         return {"kind": value.dtype.str[1:], "shape": value.shape}
-    if isinstance(value, Network):
+    if isinstance(value, Tables):
         found: list[Any] = []
         for part in value:
             found.append({"kind": part.dtype.str[1:], "shape": part.shape, "at": len(blob)})
@@ -53,7 +53,7 @@ def write_expert_positions(ruleset: Ruleset, count: int, path: Path, first_seed:
     rules, states = pack_ruleset(ruleset), new_states(2)
     state, seen = states[0], states[1]
     limits, signals = limits_for(rules), np.zeros(4, np.int64)
-    desk, generator = new_desk(network_for(ruleset)), np.zeros(1, np.uint64)
+    desk, generator = new_desk(tables_for(ruleset)), np.zeros(1, np.uint64)
     positions = np.zeros(count, _POSITION)
     seed = first_seed
     for position in positions:

@@ -17,7 +17,7 @@ from tenback.bots.search.deep import TO_THE_END, list_candidates, new_search
 from tenback.bots.search.hidden_hands import left_by
 from tenback.bots.search.plans import Depth
 from tenback.bots.search.turns import limits_for
-from tenback.bots.value.weights import network_for
+from tenback.bots.value.weights import tables_for
 from tenback.kernels.deals import start_of_stream
 from tenback.kernels.facts import facts_after
 from tenback.kernels.packing import pack_view, set_of_cards
@@ -64,7 +64,7 @@ class Sampler:
         self.packed = packed_rules(rules)
         self.samples = samples
         self.seed = seed
-        self.search = new_search(new_desk(network_for(rules)))
+        self.search = new_search(new_desk(tables_for(rules)))
         self.limits = limits_for(self.packed)
         depth = depth_for(rules)
         spread = spread_for(rules)

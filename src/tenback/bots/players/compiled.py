@@ -14,7 +14,7 @@ from tenback.bots.search.deep import Search, new_search
 from tenback.bots.search.plans import SeatPlan, needs_network
 from tenback.bots.search.turns import limits_for
 from tenback.bots.search.workspace import Workspace, new_heard, new_workspace
-from tenback.bots.value.weights import network_for, network_name, second_network_for
+from tenback.bots.value.weights import network_name, second_tables_for, tables_for
 from tenback.kernels.deals import start_of_stream
 from tenback.kernels.packed import PackedRules, PackedState, Words
 from tenback.kernels.packing import UnsupportedRulesetError, pack_ruleset, pack_view
@@ -104,8 +104,8 @@ class CompiledBot:
         """Return the search with the networks for a ruleset."""
         name = network_name(rules)
         if name not in self._searches:
-            desk = new_desk(network_for(rules))
-            self._searches[name] = new_search(desk, second_network_for(rules))
+            desk = new_desk(tables_for(rules))
+            self._searches[name] = new_search(desk, second_tables_for(rules))
         return self._searches[name]
 
     def generator_for(self, seen: PackedState) -> Words:

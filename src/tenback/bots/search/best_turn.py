@@ -13,7 +13,8 @@ from tenback.bots.search.turns import play_turns
 from tenback.bots.value.features import Floats
 from tenback.bots.value.inputs import Reals
 from tenback.bots.value.linear import linear_value
-from tenback.bots.value.network import Cache, Network, new_cache, value_listed
+from tenback.bots.value.tables import Tables
+from tenback.bots.value.valuing import Cache, new_cache, value_listed
 from tenback.kernels import codes
 from tenback.kernels.compiling import jit
 from tenback.kernels.enumeration import enumerate_turns, play_turn
@@ -43,18 +44,18 @@ _CAPACITY = 1 << 13
 class Desk(NamedTuple):
     """What one thread needs to value turns; made once and used for many positions."""
 
-    network: Network
+    tables: Tables
     cache: Cache
     buffer: TurnBuffer
     values: Reals
     best: Reals
 
 
-def new_desk(network: Network, capacity: int = _CAPACITY) -> Desk:
-    """Make a desk for a network."""
+def new_desk(tables: Tables, capacity: int = _CAPACITY) -> Desk:
+    """Make a desk for the tables of a network."""
     return Desk(
-        network=network,
-        cache=new_cache(network),
+        tables=tables,
+        cache=new_cache(tables),
         buffer=new_turn_buffer(capacity),
         values=np.zeros(capacity, np.float32),
         best=np.zeros(1, np.float32),
@@ -79,7 +80,7 @@ def value_turns(
         desk.buffer,
         count,
         signals,
-        desk.network,
+        desk.tables,
         desk.cache,
         desk.values,
     )

@@ -28,7 +28,8 @@ from tenback.bots.search.shortlist import shortlist
 from tenback.bots.search.turns import play_turns
 from tenback.bots.search.workspace import DEALT, PLAYED, Heard
 from tenback.bots.signals import hear_signals
-from tenback.bots.value.network import WON, Network, probability
+from tenback.bots.value.network import WON, probability
+from tenback.bots.value.tables import Tables
 from tenback.kernels import codes
 from tenback.kernels.compiling import jit
 from tenback.kernels.enumeration import play_turn
@@ -63,12 +64,12 @@ class Search(NamedTuple):
     tried: Numbers  #: what was tried to come there
 
 
-def new_search(desk: Desk, second: Network | None = None) -> Search:
+def new_search(desk: Desk, second: Tables | None = None) -> Search:
     """Make what a search with the network of a desk needs, and a second network for `expert`."""
     return Search(
         desk=desk,
-        second=new_second_opinion(desk.network, second),
-        ahead=new_desk(desk.network),
+        second=new_second_opinion(desk.tables, second),
+        ahead=new_desk(desk.tables),
         work=new_states(2),
         candidates=new_candidates(CANDIDATES, np.float32),
         heard=np.zeros(4, np.int64),

@@ -12,7 +12,9 @@ import numpy as np
 from tenback.bots.search.best_turn import NO_TURN, Desk, best_valued_turn, new_desk, value_turns
 from tenback.bots.search.candidates import Candidates, new_candidates
 from tenback.bots.search.shortlist import shortlist
-from tenback.bots.value.network import WON, Network, value_listed
+from tenback.bots.value.network import WON
+from tenback.bots.value.tables import Tables
+from tenback.bots.value.valuing import value_listed
 from tenback.kernels.compiling import jit
 from tenback.kernels.packed import Numbers, PackedRules, PackedState
 from tenback.kernels.turn_buffer import TurnLimits
@@ -31,7 +33,7 @@ class SecondOpinion(NamedTuple):
     turns: Candidates  #: entries of the first network's buffer, with its values
 
 
-def new_second_opinion(first: Network, second: Network | None = None) -> SecondOpinion:
+def new_second_opinion(first: Tables, second: Tables | None = None) -> SecondOpinion:
     """Make what is needed to ask a second network; without one nobody is asked."""
     return SecondOpinion(
         asked=0 if second is None else ASKED,
@@ -70,7 +72,7 @@ def best_agreed_turn(
         other.buffer,
         size,
         signals,
-        other.network,
+        other.tables,
         other.cache,
         other.values,
     )

@@ -23,18 +23,17 @@ from tenback.bots.value.inputs import (
     InputRows,
     Reals,
     come_from_base,
-    list_base,
     list_pile,
     order_piles,
     unseen_of,
 )
 from tenback.bots.value.network import WON, is_winning, pile_key
+from tenback.bots.value.survey import COUNTS
 from tenback.bots.value.turn_inputs import list_turn, list_used
-from tenback.kernels.bits import HIGH, LOW, count_cards
+from tenback.kernels.bits import HIGH, LOW
 from tenback.kernels.compiling import jit
-from tenback.kernels.packed import PILES, Numbers, PackedRules, PackedState
+from tenback.kernels.packed import PILES, Numbers
 from tenback.kernels.piles import deck_of_pile, is_ascending
-from tenback.kernels.steps import deck_count, deck_of
 
 __all__ = ["WORD", "write_chosen", "write_line", "write_pile", "write_turn"]
 
@@ -69,25 +68,6 @@ def write_pile(
 
 
 @jit
-def _list_rest(
-    rules: PackedRules,
-    state: PackedState,
-    entry: Any,
-    signals: Numbers,
-    slots: Numbers,
-    inputs: InputRows,
-) -> int:
-    """List the rows of a turn that are not those of its piles; return how many."""
-    seat = state.seat
-    held = count_cards(
-        state.hands[seat, LOW] & ~entry.used[LOW], state.hands[seat, HIGH] & ~entry.used[HIGH]
-    )
-    drawn = min(entry.draws, deck_count(state, deck_of(rules, seat)))
-    size = list_base(rules, state, seat, held, drawn, inputs)
-    return list_turn(rules, state, seat, entry, signals, slots, inputs, size)
-
-
-@jit
 def write_turn(
     number: int,
     numbers: Numbers,
@@ -106,13 +86,15 @@ def write_turn(
     entry = listed.entries[lane, listed.turns[lane, candidate - listed.firsts[owner]]]
     is_won = is_winning(rules, state, state.seat, entry)
     listed.bonus[candidate] = WON if is_won else np.float32(0)
-    slots, inputs = numbers[:SLOTS], InputRows(numbers[SLOTS:], reals)
+    slots, counts = numbers[:SLOTS], numbers[SLOTS : SLOTS + COUNTS]
+    inputs = InputRows(numbers[SLOTS + COUNTS :], reals)
     order_piles(rules, state.seat, entry.tops, slots)
     for slot in range(PILES):
         key = pile_key(rules, slot, int(slots[slot]), int(slots[COME + slot]))
         first = piles.firsts[slot] + piles.ends[slot, owner] - piles.sizes[slot, owner]
         written.keys[number, slot] = first + piles.stamps[lane, key] % MOST_KEYS
-    size = _list_rest(rules, state, entry, listed.heard[lane], slots, inputs)
+    heard = listed.heard[lane]
+    size = list_turn(rules, state, state.seat, entry, heard, slots, counts, inputs)
     size = list_used(rules, entry, slots, inputs, size)
     written.counts[number] = size
     for index in range(size):
@@ -159,9 +141,10 @@ def write_line(
     rules, lane = games.rules[ASKED], games.active[owner]
     state = games.states[lane]
     seat = state.seat
-    slots, inputs = numbers[:SLOTS], InputRows(numbers[SLOTS:], reals)
+    slots, counts = numbers[:SLOTS], numbers[SLOTS : SLOTS + COUNTS]
+    inputs = InputRows(numbers[SLOTS + COUNTS :], reals)
     order_piles(rules, seat, entry.tops, slots)
-    size = _list_rest(rules, state, entry, listed.heard[lane], slots, inputs)
+    size = list_turn(rules, state, seat, entry, listed.heard[lane], slots, counts, inputs)
     _add_rows(inputs, size, columns, line)
     held = state.hands[seat, LOW] & ~entry.used[LOW], state.hands[seat, HIGH] & ~entry.used[HIGH]
     for slot in range(PILES):

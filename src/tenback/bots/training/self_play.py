@@ -14,9 +14,12 @@ from tenback.bots.search.best_turn import NO_TURN, Desk, best_valued_turn, new_d
 from tenback.bots.search.turns import play_turns
 from tenback.bots.signals import hear_signals
 from tenback.bots.training.learner import Tally
+from tenback.bots.value.features import Floats
 from tenback.bots.value.inputs import MOST_ROWS, InputRows, Reals
 from tenback.bots.value.network import Network, probability
+from tenback.bots.value.tables import fill_tables, new_tables
 from tenback.bots.value.turn_inputs import collect_rows
+from tenback.bots.value.valuing import forget
 from tenback.bots.value.vectors import add_to_rows, second_layer, second_layer_back, sum_rows
 from tenback.kernels import codes
 from tenback.kernels.compiling import jit
@@ -45,7 +48,9 @@ EASED: Final = 1
 class Shard(NamedTuple):
     """What one thread of the training works with."""
 
-    desk: Desk
+    network: Network
+    desk: Desk  #: with the tables of the network
+    room: Floats  #: for making them
     states: NDArray[Any]
     gradient: Network
     counts: Numbers  #: [turn]: how many rows
@@ -53,6 +58,7 @@ class Shard(NamedTuple):
     weights: Reals
     seats: Numbers
     levels: Reals  #: [turn]: the value given when it was played, as a probability
+    first: Reals  #: one row: the sums of the first layer
     back: Reals
     tallies: NDArray[np.float64]  #: see ``Tally``; of the step
     heard: Numbers
@@ -62,7 +68,9 @@ class Shard(NamedTuple):
 def new_shard(network: Network) -> Shard:
     """Make the arrays for one thread."""
     return Shard(
-        desk=new_desk(network),
+        network=network,
+        desk=new_desk(new_tables(network)),
+        room=np.zeros((2, network.first_bias.size)),
         states=new_states(1),
         gradient=Network(*(np.zeros_like(part) for part in network)),
         counts=np.zeros(_MOST_TURNS, np.int64),
@@ -70,7 +78,8 @@ def new_shard(network: Network) -> Shard:
         weights=np.zeros((_MOST_TURNS, MOST_ROWS), np.float32),
         seats=np.zeros(_MOST_TURNS, np.int64),
         levels=np.zeros(_MOST_TURNS, np.float32),
-        back=np.zeros(network.rows.shape[1], np.float32),
+        first=np.zeros((1, network.first_bias.size), np.float32),
+        back=np.zeros(network.first_bias.size, np.float32),
         tallies=np.zeros(len(Tally._fields)),
         heard=np.zeros(4, np.int64),
         generator=np.zeros(1, np.uint64),
@@ -105,6 +114,8 @@ def play_and_learn(
     ``shaping`` is what a lost game counts with no card left; ``spread`` is as ``SPREAD``. The rules
     are two, see ``rules_now``.
     """
+    fill_tables(shard.network, shard.desk.tables, shard.room)
+    forget(shard.desk.cache)
     state = shard.states[0]
     for number in range(games):
         state.drawn[0], state.deck_end[0] = 0, rules[ASKED].deck_size
@@ -130,6 +141,7 @@ def play_and_learn(
                 entry,
                 shard.heard,
                 shard.desk.cache.slots,
+                shard.desk.cache.counts,
                 InputRows(shard.rows[turns], shard.weights[turns]),
             )
             shard.seats[turns] = state.seat
@@ -162,8 +174,8 @@ def _learn_game(rules: PackedRules, shard: Shard, turns: int, end: float, trace:
 
 @jit
 def _add_gradient(shard: Shard, turn: int, wanted: float) -> None:
-    network, gradient = shard.desk.network, shard.gradient
-    first, second, back = shard.desk.cache.first, shard.desk.cache.second, shard.back
+    network, gradient = shard.network, shard.gradient
+    first, second, back = shard.first, shard.desk.cache.second, shard.back
     level = first[0]
     level[:] = network.first_bias
     count = shard.counts[turn]

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from tenback.bots.training.self_play import ASKED
 from tenback.bots.value.inputs import Reals
 from tenback.bots.value.network import PILE_KEYS
+from tenback.bots.value.survey import COUNTS
 from tenback.kernels.packed import MAX_PLAYERS, PILES, STATE, Numbers
 from tenback.kernels.turn_buffer import ENTRY
 
@@ -53,7 +54,7 @@ TRIED: Final = 8
 SLOTS: Final = 12
 #: The length of a function's scratch arrays. The most that any writes there are the rows of a pile:
 #: every card and every command.
-ROOM: Final = SLOTS + 160
+ROOM: Final = SLOTS + COUNTS + 160
 #: More rows than a turn has beside its piles, laying eight commands.
 _TURN_ROWS = 144
 _CAPACITY = 2048

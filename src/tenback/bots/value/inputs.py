@@ -55,6 +55,7 @@ __all__ = [
     "SLOT",
     "TOPS",
     "TOP_COMMAND",
+    "UNSEEN",
     "UNSEEN_COMMANDS",
     "InputRows",
     "Reals",
@@ -64,6 +65,7 @@ __all__ = [
     "near_place",
     "order_piles",
     "place_in_plane",
+    "unlaid_of",
     "unseen_of",
     "used_rows",
     "weight_of",
@@ -91,7 +93,7 @@ NEAR_PLACES: Final = len(_NEAR) + 3
 _COMMAND_PLANE = KINDS * NEAR_PLACES
 
 # The rows of a pile: its top, unseen and held cards; behind them what Extreme alone has.
-_UNSEEN = TOPS
+UNSEEN: Final = TOPS
 HELD: Final = TOPS + PLANE
 TOP_COMMAND: Final = TOPS + 2 * PLANE
 UNSEEN_COMMANDS: Final = TOP_COMMAND + KINDS + 1
@@ -147,14 +149,21 @@ def near_place(distance: int) -> int:
 
 
 @jit
-def unseen_of(rules: PackedRules, state: PackedState, deck: int, seat: int) -> Cards:
-    """Return the cards of a deck that a seat sees neither laid nor in its own hand."""
-    low, high = state.gone[deck, LOW], state.gone[deck, HIGH]
-    if deck_of(rules, seat) == deck:
-        low, high = low | state.hands[seat, LOW], high | state.hands[seat, HIGH]
+def unlaid_of(rules: PackedRules, state: PackedState, deck: int) -> Cards:
+    """Return the cards of a deck that have not been laid."""
     from_low, from_high = above(rules.lowest - 1)
     to_low, to_high = below(rules.highest + 1)
-    return from_low & to_low & ~low, from_high & to_high & ~high
+    gone_low, gone_high = state.gone[deck, LOW], state.gone[deck, HIGH]
+    return from_low & to_low & ~gone_low, from_high & to_high & ~gone_high
+
+
+@jit
+def unseen_of(rules: PackedRules, state: PackedState, deck: int, seat: int) -> Cards:
+    """Return the cards of a deck that a seat sees neither laid nor in its own hand."""
+    low, high = unlaid_of(rules, state, deck)
+    if deck_of(rules, seat) == deck:
+        low, high = low & ~state.hands[seat, LOW], high & ~state.hands[seat, HIGH]
+    return low, high
 
 
 @jit
@@ -257,7 +266,7 @@ def list_pile(
     size += 1
     ascending, top = is_ascending(rules, pile), come_from_base(rules, pile, come)
     unseen = unseen_of(rules, state, deck_of_pile(rules, pile), seat)
-    size = _list_cards(base + _UNSEEN, ascending, top, unseen, inputs, size)
+    size = _list_cards(base + UNSEEN, ascending, top, unseen, inputs, size)
     size = _list_cards(base + HELD, ascending, top, held, inputs, size)
     if not rules.has_commands:
         return size
@@ -276,13 +285,12 @@ def list_base(
     seat: int,
     held: int,
     drawn: int,
-    inputs: InputRows,
+    indices: Numbers,
 ) -> int:
     """List the rows of counts after a turn that leaves and draws so many cards; return how many.
 
-    Their weights are all one.
+    Each counts once.
     """
-    indices, weights = inputs
     size = 0
     deck = deck_of(rules, seat)
     indices[size] = _DECK + deck_count(state, deck) - drawn
@@ -310,8 +318,6 @@ def list_base(
             if count > 0:
                 indices[size] = _COMMAND_COUNTS + (kind - 1) * 4 + count - 1
                 size += 1
-    for index in range(size):
-        weights[index] = ONE
     return size
 
 

@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from tenback.bots.value import survey
 from tenback.bots.value.inputs import (
     DEAD,
     FAR,
@@ -28,6 +29,7 @@ from tenback.bots.value.inputs import (
     used_rows,
     weight_of,
 )
+from tenback.bots.value.survey import REACHES, survey_turn
 from tenback.kernels import codes
 from tenback.kernels.bits import (
     EMPTY,
@@ -39,43 +41,45 @@ from tenback.kernels.bits import (
     count_cards,
     highest_card,
     lowest_card,
-    shift_down,
-    shift_up,
     single,
     without_card,
 )
 from tenback.kernels.compiling import jit
-from tenback.kernels.legal import jump_card
 from tenback.kernels.packed import PILES, Numbers, PackedRules, PackedState
 from tenback.kernels.piles import is_ascending
 from tenback.kernels.steps import deck_count, deck_of
 from tenback.kernels.turn_buffer import TurnEntry
 
 __all__ = [
+    "HALF",
+    "JUMP_ROWS",
+    "REACH_HELD_ROWS",
+    "REACH_UNSEEN_ROWS",
     "ROWS",
     "SIGNAL_ROWS",
     "collect_rows",
+    "list_single",
     "list_turn",
     "list_used",
     "rows_of_game",
 ]
 
-_HALF: Final = np.float32(0.5)
+HALF: Final = np.float32(0.5)
 _NEAREST_PLACES = 42
-#: For each of these distances the cards at most so far from some pile are counted.
-_REACHES: Final = (1, 2, 3, 4, 6, 8, 11, 15, 20, 30, 45, 98)
 
 _DEAD_HELD = DEAD + 32
 _PAIRS = _DEAD_HELD + MOST_HELD
 _HELD_KINDS = _PAIRS + 8
 _COVERS = _HELD_KINDS + KINDS * 3
 _SIGNALS = _COVERS + NEAR_PLACES
-_REACH_UNSEEN = _SIGNALS + 32
-_REACH_HELD = _REACH_UNSEEN + len(_REACHES)
-_JUMPS = _REACH_HELD + len(_REACHES)
-_NEAREST = _JUMPS + 4
+# These rows count by a weight: an eighth for each unseen card in reach, half for each held one; one
+# for each jump held and unseen, an eighth for each pair left, half for each one to come.
+REACH_UNSEEN_ROWS: Final = _SIGNALS + 32
+REACH_HELD_ROWS: Final = REACH_UNSEEN_ROWS + len(REACHES)
+JUMP_ROWS: Final = REACH_HELD_ROWS + len(REACHES)
+_NEAREST = JUMP_ROWS + 4
 ROWS: Final = _NEAREST + 4 * _NEAREST_PLACES
-SIGNAL_ROWS: Final = (_SIGNALS, _REACH_UNSEEN)
+SIGNAL_ROWS: Final = (_SIGNALS, REACH_UNSEEN_ROWS)
 
 
 def rows_of_game(rules: PackedRules) -> NDArray[np.bool_]:
@@ -120,9 +124,8 @@ def _nearest_cover(skull: int, low: np.uint64, high: np.uint64) -> int:
 
 
 @jit
-def _list_held_commands(rules: PackedRules, held: Cards, inputs: InputRows, size: int) -> int:
+def _list_held_commands(rules: PackedRules, held: Cards, indices: Numbers, size: int) -> int:
     """Append how many commands of each kind are held, and what covers held skulls."""
-    indices, weights = inputs
     held_low, held_high = held
     for kind in range(1, KINDS + 1):
         low = held_low & rules.command_cards[kind, LOW]
@@ -130,27 +133,13 @@ def _list_held_commands(rules: PackedRules, held: Cards, inputs: InputRows, size
         if low | high == EMPTY:
             continue
         indices[size] = _HELD_KINDS + (kind - 1) * 3 + min(3, count_cards(low, high)) - 1
-        weights[size] = ONE
         size += 1
         while kind == codes.SKULL_CARD and low | high != EMPTY:
             skull = lowest_card(low, high)
             low, high = without_card(low, high, skull)
             indices[size] = _COVERS + _nearest_cover(skull, held_low, held_high)
-            weights[size] = ONE
             size += 1
     return size
-
-
-@jit
-def _within(ascending: bool, top: int, steps: int) -> Cards:
-    """Return the cards that lie at most so many steps ahead of a top."""
-    if ascending:
-        low, high = above(top)
-        to_low, to_high = below(min(127, top + steps + 1))
-    else:
-        low, high = below(top)
-        to_low, to_high = above(max(0, top - steps - 1))
-    return low & to_low, high & to_high
 
 
 @jit
@@ -161,95 +150,73 @@ def list_turn(
     turn: TurnEntry,
     signals: Numbers,
     slots: Numbers,
+    counts: Numbers,
     inputs: InputRows,
+) -> int:
+    """List the rows of a turn that are not those of its piles; return how many."""
+    indices, weights = inputs
+    own = deck_of(rules, seat)
+    held = count_cards(
+        state.hands[seat, LOW] & ~turn.used[LOW], state.hands[seat, HIGH] & ~turn.used[HIGH]
+    )
+    drawn = min(turn.draws, deck_count(state, own))
+    size = list_base(rules, state, seat, held, drawn, indices)
+    survey_turn(rules, state, seat, turn, slots, unseen_of(rules, state, own, seat), counts)
+    size = list_single(rules, state, seat, turn, signals, slots, counts, indices, size)
+    for index in range(size):
+        weights[index] = ONE
+    indices[size] = JUMP_ROWS
+    weights[size] = np.float32(counts[survey.JUMPS_HELD])
+    indices[size + 1] = JUMP_ROWS + 1
+    weights[size + 1] = np.float32(counts[survey.JUMPS_UNSEEN])
+    indices[size + 2] = JUMP_ROWS + 2
+    weights[size + 2] = FAR * np.float32(counts[survey.PAIRS_LEFT])
+    indices[size + 3] = JUMP_ROWS + 3
+    weights[size + 3] = HALF * np.float32(counts[survey.PAIRS_TO_COME])
+    size += 4
+    for reach in range(len(REACHES)):
+        near_unseen = counts[survey.REACH_UNSEEN + reach]
+        if near_unseen > 0:
+            indices[size] = REACH_UNSEEN_ROWS + reach
+            weights[size] = FAR * np.float32(near_unseen)
+            size += 1
+        near_held = counts[survey.REACH_HELD + reach]
+        if near_held > 0:
+            indices[size] = REACH_HELD_ROWS + reach
+            weights[size] = HALF * np.float32(near_held)
+            size += 1
+    return size
+
+
+@jit
+def list_single(
+    rules: PackedRules,
+    state: PackedState,
+    seat: int,
+    turn: TurnEntry,
+    signals: Numbers,
+    slots: Numbers,
+    counts: Numbers,
+    indices: Numbers,
     size: int,
 ) -> int:
-    """Append what a turn leaves: dead cards, pairs, commands, signals, what is in reach."""
-    indices, weights = inputs
-    held_low = state.hands[seat, LOW] & ~turn.used[LOW]
-    held_high = state.hands[seat, HIGH] & ~turn.used[HIGH]
-    un_low, un_high = unseen_of(rules, state, deck_of(rules, seat), seat)
-    piles = int(rules.own_piles)
-    fit_low, fit_high = EMPTY, EMPTY
-    jump_low, jump_high = EMPTY, EMPTY
-    for slot in range(piles):
-        pile = int(slots[slot])
-        ascending, top = is_ascending(rules, pile), turn.tops[pile]
-        ahead_low, ahead_high = above(top) if ascending else below(top)
-        fit_low, fit_high = fit_low | ahead_low, fit_high | ahead_high
-        low, high = single(jump_card(ascending, top))
-        jump_low, jump_high = jump_low | low, jump_high | high
-        ahead_low, ahead_high = ahead_low & held_low, ahead_high & held_high
-        nearest = 0
-        if ahead_low | ahead_high != EMPTY:
-            if ascending:
-                nearest = lowest_card(ahead_low, ahead_high) - top
-            else:
-                nearest = top - highest_card(ahead_low, ahead_high)
-        indices[size] = _NEAREST + slot * _NEAREST_PLACES + min(nearest, _NEAREST_PLACES - 1)
-        weights[size] = ONE
+    """Append the rows of a surveyed turn that count once; return the new size."""
+    for slot in range(int(rules.own_piles)):
+        nearest = min(counts[survey.NEAREST + slot], _NEAREST_PLACES - 1)
+        indices[size] = _NEAREST + slot * _NEAREST_PLACES + nearest
         size += 1
-    pair_low, pair_high = shift_up(held_low, held_high)
-    indices[size] = DEAD + min(31, count_cards(un_low & ~fit_low, un_high & ~fit_high))
-    indices[size + 1] = _DEAD_HELD + count_cards(held_low & ~fit_low, held_high & ~fit_high)
-    indices[size + 2] = _PAIRS + count_cards(held_low & pair_low, held_high & pair_high)
-    for index in range(size, size + 3):
-        weights[index] = ONE
+    indices[size] = DEAD + min(31, counts[survey.DEAD_UNSEEN])
+    indices[size + 1] = _DEAD_HELD + counts[survey.DEAD_HELD]
+    indices[size + 2] = _PAIRS + counts[survey.PAIRS_HELD]
     size += 3
     if rules.has_commands:
-        size = _list_held_commands(rules, (held_low, held_high), inputs, size)
+        held_low = state.hands[seat, LOW] & ~turn.used[LOW]
+        held_high = state.hands[seat, HIGH] & ~turn.used[HIGH]
+        size = _list_held_commands(rules, (held_low, held_high), indices, size)
     for slot in range(PILES):
         pile = int(slots[slot])
         if signals[pile] > 0:
             indices[size] = _signal_row(rules, state, slot, pile, turn.tops[pile], signals[pile])
-            weights[size] = ONE
-            size += 1
-    below_low, below_high = shift_down(held_low, held_high)
-    left_low, left_high = un_low | held_low, un_high | held_high
-    all_low, all_high = shift_up(left_low, left_high)
-    indices[size] = _JUMPS
-    weights[size] = np.float32(count_cards(held_low & jump_low, held_high & jump_high))
-    indices[size + 1] = _JUMPS + 1
-    weights[size + 1] = np.float32(count_cards(un_low & jump_low, un_high & jump_high))
-    indices[size + 2] = _JUMPS + 2
-    weights[size + 2] = FAR * np.float32(count_cards(left_low & all_low, left_high & all_high))
-    indices[size + 3] = _JUMPS + 3
-    weights[size + 3] = _HALF * np.float32(
-        count_cards(un_low & (pair_low | below_low), un_high & (pair_high | below_high))
-    )
-    held, unseen = (held_low, held_high), (un_low, un_high)
-    return _list_reaches(rules, turn, slots, held, unseen, inputs, size + 4)
-
-
-@jit
-def _list_reaches(
-    rules: PackedRules,
-    turn: TurnEntry,
-    slots: Numbers,
-    held: Cards,
-    unseen: Cards,
-    inputs: InputRows,
-    size: int,
-) -> int:
-    """Append how near the cards are to any of the mover's piles; return the new size."""
-    indices, weights = inputs
-    held_low, held_high = held
-    un_low, un_high = unseen
-    for reach in range(len(_REACHES)):
-        near_low, near_high = EMPTY, EMPTY
-        for slot in range(int(rules.own_piles)):
-            pile = int(slots[slot])
-            low, high = _within(is_ascending(rules, pile), turn.tops[pile], _REACHES[reach])
-            near_low, near_high = near_low | low, near_high | high
-        near_unseen = count_cards(un_low & near_low, un_high & near_high)
-        if near_unseen > 0:
-            indices[size] = _REACH_UNSEEN + reach
-            weights[size] = FAR * np.float32(near_unseen)
-            size += 1
-        near_held = count_cards(held_low & near_low, held_high & near_high)
-        if near_held > 0:
-            indices[size] = _REACH_HELD + reach
-            weights[size] = _HALF * np.float32(near_held)
             size += 1
     return size
 
@@ -290,16 +257,13 @@ def collect_rows(
     turn: TurnEntry,
     signals: Numbers,
     slots: Numbers,
+    counts: Numbers,
     inputs: InputRows,
 ) -> int:
     """Write the rows that the position after a turn adds up, with weights; return how many."""
     order_piles(rules, seat, turn.tops, slots)
-    held_low = state.hands[seat, LOW] & ~turn.used[LOW]
-    held_high = state.hands[seat, HIGH] & ~turn.used[HIGH]
-    drawn = min(turn.draws, deck_count(state, deck_of(rules, seat)))
-    size = list_base(rules, state, seat, count_cards(held_low, held_high), drawn, inputs)
-    size = list_turn(rules, state, seat, turn, signals, slots, inputs, size)
-    held = (held_low, held_high)
+    size = list_turn(rules, state, seat, turn, signals, slots, counts, inputs)
+    held = state.hands[seat, LOW] & ~turn.used[LOW], state.hands[seat, HIGH] & ~turn.used[HIGH]
     for slot in range(PILES):
         size = list_pile(rules, state, seat, slots, slot, held, inputs, size)
     return size

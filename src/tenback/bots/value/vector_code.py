@@ -14,7 +14,7 @@ from numba.extending import intrinsic
 
 from tenback.bots.value.blocks import BLOCK, LAYER_BLOCK
 
-__all__ = ["add_to_rows", "second_layer", "second_layer_back", "sum_rows"]
+__all__ = ["add_rows", "add_to_rows", "second_layer", "second_layer_back", "sum_rows"]
 
 _IR = cast("Any", ir)
 _TYPES = cast("Any", types)
@@ -25,6 +25,8 @@ _WORD = _IR.IntType(64)
 _ONE = _IR.Constant(_WORD, 1)
 _INDEX = _IR.IntType(32)
 _ROW = _IR.VectorType(_FLOAT, BLOCK)
+_WHOLE_ROW = _IR.VectorType(_INDEX, BLOCK)
+_NARROW_ROW = _IR.VectorType(_IR.IntType(16), BLOCK)
 _LAYER = _IR.VectorType(_FLOAT, LAYER_BLOCK)
 
 
@@ -32,9 +34,9 @@ def _data(context: Any, builder: Any, kind: Any, value: Any) -> Any:
     return context.make_array(kind)(context, builder, value).data
 
 
-def _load(builder: Any, pointer: Any, at: Any, kind: Any) -> Any:
+def _load(builder: Any, pointer: Any, at: Any, kind: Any, align: int = 4) -> Any:
     place = builder.bitcast(builder.gep(pointer, [at]), kind.as_pointer())
-    return builder.load(place, align=4)
+    return builder.load(place, align=align)
 
 
 def _store(builder: Any, value: Any, pointer: Any, at: Any) -> None:
@@ -122,6 +124,58 @@ def _sum_rows(
     return _TYPES.void(rows, indices, weights, count, out, at), generate
 
 
+def _add_rows(
+    _typing: object,
+    rows: Any,
+    indices: Any,
+    added: Any,
+    count: Any,
+    source: Any,
+    start: Any,
+    out: Any,
+    at: Any,
+) -> Any:
+    """(rows, indices, added, count, source, start, out, at): see ``vectors.py``.
+
+    The rows are of 16 or 32 bits, the sums of 32.
+    """
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        rows, indices, added, count, source, start, out, at = arguments
+        table = context.make_array(signature.args[0])(context, builder, rows)
+        width = builder.extract_value(table.shape, 1)
+        indices = _data(context, builder, signature.args[1], indices)
+        source = _data(context, builder, signature.args[4], source)
+        out = _data(context, builder, signature.args[6], out)
+        start, at = builder.mul(start, width), builder.mul(at, width)
+        is_narrow = signature.args[0].dtype.bitwidth == 16
+        total = _TOOLS.alloca_once(builder, _WHOLE_ROW)
+
+        def row_of(index: Any, offset: Any) -> Any:
+            row = builder.load(builder.gep(indices, [index]))
+            here = builder.add(builder.mul(row, width), offset)
+            if is_narrow:
+                narrow = _load(builder, table.data, here, _NARROW_ROW, align=2)
+                return builder.sext(narrow, _WHOLE_ROW)
+            return _load(builder, table.data, here, _WHOLE_ROW)
+
+        blocks = builder.sdiv(width, _IR.Constant(_WORD, BLOCK))
+        with _TOOLS.for_range(builder, blocks) as block:
+            offset = builder.mul(block.index, _IR.Constant(_WORD, BLOCK))
+            begun = _load(builder, source, builder.add(start, offset), _WHOLE_ROW)
+            builder.store(begun, total)
+            with _TOOLS.for_range(builder, added) as loop:
+                more = builder.add(builder.load(total), row_of(loop.index, offset))
+                builder.store(more, total)
+            with _TOOLS.for_range(builder, count, start=added) as loop:
+                less = builder.sub(builder.load(total), row_of(loop.index, offset))
+                builder.store(less, total)
+            _store(builder, builder.load(total), out, builder.add(at, offset))
+        return context.get_dummy_value()
+
+    return _TYPES.void(rows, indices, added, count, source, start, out, at), generate
+
+
 def _add_to_rows(
     _typing: object, rows: Any, indices: Any, weights: Any, count: Any, vector: Any, at: Any
 ) -> Any:
@@ -152,7 +206,7 @@ def _second_layer(
     """(first, second, second_bias, last, last_bias, out): the value of a first layer's sums.
 
     The sums of the second layer are written to ``out``. Sums of the first layer that are not above
-    zero add nothing and are passed over.
+    zero add nothing and are passed over. They may be whole numbers.
     """
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -166,16 +220,29 @@ def _second_layer(
         total = _TOOLS.alloca_once(builder, _LAYER)
         value = _TOOLS.alloca_once_value(builder, _IR.Constant(_FLOAT, 0.0))
         rest = _TOOLS.alloca_once(builder, _WORD)
-        nothing = _IR.Constant(_ROW, [0.0] * BLOCK)
+        is_whole = isinstance(signature.args[0].dtype, _TYPES.Integer)
         size = builder.extract_value(first.shape, 0)
+
+        def are_active(start: Any) -> Any:
+            """Return one bit for each sum above zero: a block has as many as a word has bits."""
+            if is_whole:
+                level = _load(builder, first.data, start, _WHOLE_ROW)
+                nothing = _IR.Constant(_WHOLE_ROW, [0] * BLOCK)
+                return builder.bitcast(builder.icmp_signed(">", level, nothing), _WORD)
+            level = _load(builder, first.data, start, _ROW)
+            nothing = _IR.Constant(_ROW, [0.0] * BLOCK)
+            return builder.bitcast(builder.fcmp_ordered(">", level, nothing), _WORD)
+
+        def sum_at(place: Any) -> Any:
+            number = builder.load(builder.gep(first.data, [place]))
+            return builder.sitofp(number, _FLOAT) if is_whole else number
+
         with _TOOLS.for_range(builder, blocks) as block:
             offset = builder.mul(block.index, _IR.Constant(_WORD, LAYER_BLOCK))
             _store(builder, _load(builder, second_bias, offset, _LAYER), out, offset)
         with _TOOLS.for_range(builder, builder.sdiv(size, _IR.Constant(_WORD, BLOCK))) as part:
             start = builder.mul(part.index, _IR.Constant(_WORD, BLOCK))
-            level = _load(builder, first.data, start, _ROW)
-            # One bit for each sum above zero: a block has as many as a word has bits.
-            active = builder.bitcast(builder.fcmp_ordered(">", level, nothing), _WORD)
+            active = are_active(start)
             with _TOOLS.for_range(builder, blocks) as block:
                 offset = builder.mul(block.index, _IR.Constant(_WORD, LAYER_BLOCK))
                 builder.store(_load(builder, out, offset, _LAYER), total)
@@ -184,10 +251,9 @@ def _second_layer(
                     bits = builder.load(rest)
                     place = builder.add(start, builder.cttz(bits, _IR.Constant(_BIT, 1)))
                     builder.store(builder.and_(bits, builder.sub(bits, _ONE)), rest)
-                    number = builder.load(builder.gep(first.data, [place]))
                     at = builder.add(builder.mul(place, width), offset)
                     weights = _load(builder, second, at, _LAYER)
-                    added = builder.fmul(weights, _spread(builder, number, _LAYER))
+                    added = builder.fmul(weights, _spread(builder, sum_at(place), _LAYER))
                     builder.store(builder.fadd(builder.load(total), added), total)
                 _store(builder, builder.load(total), out, offset)
         with _TOOLS.for_range(builder, blocks) as block:
@@ -241,6 +307,7 @@ def _second_layer_back(
 
 
 sum_rows = cast("Any", intrinsic)(_sum_rows)
+add_rows = cast("Any", intrinsic)(_add_rows)
 add_to_rows = cast("Any", intrinsic)(_add_to_rows)
 second_layer = cast("Any", intrinsic)(_second_layer)
 second_layer_back = cast("Any", intrinsic)(_second_layer_back)

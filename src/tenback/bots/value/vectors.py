@@ -4,11 +4,14 @@ from typing import Any
 
 from tenback.kernels.compiling import emitted
 
-__all__ = ["add_to_rows", "second_layer", "second_layer_back", "sum_rows"]
+__all__ = ["add_rows", "add_to_rows", "second_layer", "second_layer_back", "sum_rows"]
 
 _CODE = "tenback.bots.value.vector_code"
 #: (rows, indices, weights, count, out, at): out[at] += the sum of the weighted rows.
 sum_rows: Any = emitted(_CODE, "sum_rows")
+#: (rows, indices, added, count, source, start, out, at): out[at] = source[start] + the sum of the
+#: rows of the first indices - that of the rows of the others; all whole numbers.
+add_rows: Any = emitted(_CODE, "add_rows")
 #: (rows, indices, weights, count, vector, at): each row += weight * vector[at:].
 add_to_rows: Any = emitted(_CODE, "add_to_rows")
 #: (first, second, second_bias, last, last_bias, out): the value; the second layer's sums in out.

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from tenback.bots.value.blocks import BLOCK, LAYER_BLOCK
 from tenback.bots.value.network import Network
+from tenback.bots.value.tables import Tables, new_tables
 from tenback.bots.value.turn_inputs import ROWS
 from tenback.kernels.packing import verify_piles
 from tenback.records.files import write_whole
@@ -31,12 +32,12 @@ __all__ = [
     "MOST_BITS",
     "REAL_BITS",
     "load_network",
-    "network_for",
     "network_name",
     "read_arrays",
     "save_network",
-    "second_network_for",
     "second_network_name",
+    "second_tables_for",
+    "tables_for",
 ]
 
 _FOLDER = "networks"
@@ -116,9 +117,9 @@ def _shapes(first: int, second: int) -> list[tuple[int, ...]]:
 
 
 @cache
-def _load(name: str) -> Network:
+def _load(name: str) -> Tables:
     with _file_of(name).open("rb") as file:
-        return load_network(file)
+        return new_tables(load_network(file))
 
 
 def _file_of(name: str) -> Traversable:
@@ -147,8 +148,8 @@ def network_name(rules: Ruleset) -> str:
     return _shipped(type(rules.game), rules.players, rules.expert_minimum)
 
 
-def network_for(rules: Ruleset) -> Network:
-    """Return the network for a ruleset."""
+def tables_for(rules: Ruleset) -> Tables:
+    """Return the tables of the network for a ruleset."""
     return _load(network_name(rules))
 
 
@@ -157,7 +158,7 @@ def second_network_name(rules: Ruleset) -> str | None:
     return _SECONDS.get(network_name(rules))
 
 
-def second_network_for(rules: Ruleset) -> Network | None:
-    """Return the network whose opinion is asked beside that of the first, where one ships."""
+def second_tables_for(rules: Ruleset) -> Tables | None:
+    """Return the tables of the network that is asked beside the first, where one ships."""
     name = second_network_name(rules)
     return None if name is None else _load(name)

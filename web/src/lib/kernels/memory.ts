@@ -24,7 +24,7 @@ export function bytesOf(kind: string): number {
   return Number(kind.slice(1));
 }
 
-/** Hands out memory, and never takes it back: what a table needs is made once. */
+/** Hands out memory, and takes back only what was for a moment: what a table needs is made once. */
 export class Memory {
   readonly #memory: WebAssembly.Memory;
   #end: number;
@@ -40,6 +40,14 @@ export class Memory {
     const missing = this.#end - this.#memory.buffer.byteLength;
     if (missing > 0) this.#memory.grow(Math.ceil(missing / PAGE));
     return at;
+  }
+
+  /** Takes back what is handed out while something is done, which nobody may use any more. */
+  during<Made>(work: () => Made): Made {
+    const end = this.#end;
+    const made = work();
+    this.#end = end;
+    return made;
   }
 
   record<Size extends number>(size: Size): RecordAt<Size> {

@@ -101,6 +101,7 @@ export interface OfflineData {
   readonly lessons: Readonly<Record<string, LessonData>>;
   readonly thinking: {
     readonly search: Shapes;
+    readonly tables: Shapes;
     readonly workspace: Shapes;
     /** About how many turns a second network is asked. */
     readonly asked: number;

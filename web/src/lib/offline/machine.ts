@@ -1,11 +1,11 @@
-/** The compiled module with what it thinks with: records, networks, workspaces for searches. */
+/** The compiled module with what it thinks with: records, tables, workspaces for searches. */
 
-import type { Network, Search, Workspace } from '../kernels/interface';
+import type { Network, Search, Tables, Workspace } from '../kernels/interface';
 import type { ArrayAt, Memory } from '../kernels/memory';
 import { load, type Loaded } from '../kernels/module';
 import type { Kernels } from '../kernels/interface';
 import { data, type NetworkNames, type Shapes } from './data';
-import { readArrays, reals } from './npz';
+import { readArrays, reals, type NumpyArray } from './npz';
 import { Troubled } from './requests';
 
 /** Where the module and the networks come from. */
@@ -32,7 +32,7 @@ export async function startMachine(files: Files): Promise<Machine> {
 export class Machine {
   readonly kernels: Kernels;
   readonly memory: Memory;
-  readonly #networks = new Map<string, Promise<Network>>();
+  readonly #tables = new Map<string, Promise<Tables>>();
   readonly #searches = new Map<string, Promise<Search>>();
   readonly #numbers = new WeakMap<readonly number[], ArrayAt<'f8', 1>>();
   #workspace: Workspace | null = null;
@@ -45,21 +45,21 @@ export class Machine {
     this.memory = loaded.memory;
   }
 
-  /** The network of a name, loaded once. */
-  network(name: string): Promise<Network> {
-    return this.#once(this.#networks, name, () => this.#readNetwork(name));
+  /** The tables of the network of a name, loaded once. */
+  tables(name: string): Promise<Tables> {
+    return this.#once(this.#tables, name, () => this.#readTables(name));
   }
 
   /** The workspace for valuing and searching turns with networks; for one decision at a time. */
   search({ first, second }: NetworkNames): Promise<Search> {
     return this.#once(this.#searches, first, async () => {
-      const [network, other] = await Promise.all([
-        this.network(first),
-        second === null ? null : this.network(second),
+      const [tables, other] = await Promise.all([
+        this.tables(first),
+        second === null ? null : this.tables(second),
       ]);
       return this.#make(data.thinking.search, {
-        ...sizesOf('network', network),
-        ...sizesOf('second_network', other ?? network),
+        ...meantBy('tables', tables),
+        ...meantBy('second_tables', other ?? tables),
         asked: other === null ? 0 : data.thinking.asked,
       }) as Search;
     });
@@ -91,8 +91,21 @@ export class Machine {
     return made;
   }
 
-  async #readNetwork(name: string): Promise<Network> {
+  async #readTables(name: string): Promise<Tables> {
     const arrays = await readArrays(await this.files.network(name));
+    const first = arrays.get('first_bias')?.shape[0] ?? 0;
+    const second = arrays.get('last')?.shape[0] ?? 0;
+    const sizes = { 'tables.first': first, 'tables.second': second };
+    const tables = this.#make(data.thinking.tables, sizes) as Tables;
+    this.memory.during(() => {
+      const room = this.memory.array('f8', 2, first);
+      this.kernels.tables_fill_tables(this.#network(name, arrays), tables, room);
+    });
+    return tables;
+  }
+
+  /** The weights of a network; its rows may be whole numbers with scales. */
+  #network(name: string, arrays: ReadonlyMap<string, NumpyArray>): Network {
     const parts = PARTS.map((part) => {
       const array = arrays.get(part);
       if (array === undefined) throw new Error(`${name} is not a network: no ${part}`);
@@ -122,12 +135,12 @@ export class Machine {
   }
 }
 
-/** What the words for a network and the sizes of its layers stand for. */
-function sizesOf(name: string, network: Network): Readonly<Record<string, unknown>> {
+/** What the words for a network's tables and the sizes of its layers stand for. */
+function meantBy(name: string, tables: Tables): Readonly<Record<string, unknown>> {
   return {
-    [name]: network,
-    [`${name}.first`]: network.first_bias.shape[0],
-    [`${name}.second`]: network.last.shape[0],
+    [name]: tables,
+    [`${name}.first`]: tables.rows.shape[1],
+    [`${name}.second`]: tables.last.shape[0],
   };
 }
 

@@ -1,0 +1,159 @@
+"""The network's tables: what play adds up is what the network was trained to say."""
+
+from copy import copy
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from tenback.bots.players.compiled import packed_rules
+from tenback.bots.search.best_turn import (
+    NO_TURN,
+    Desk,
+    best_valued_turn,
+    new_desk,
+    value_turns,
+)
+from tenback.bots.search.turns import limits_for
+from tenback.bots.signals import hear_signals
+from tenback.bots.value.inputs import MOST_ROWS, InputRows
+from tenback.bots.value.network import WON, Network, new_network
+from tenback.bots.value.survey import COUNTS
+from tenback.bots.value.tables import fill_tables, new_tables
+from tenback.bots.value.turn_inputs import collect_rows
+from tenback.bots.value.valuing import forget
+from tenback.bots.value.weights import load_network, network_name
+from tenback.kernels import PackedRules, PackedState, deal, new_state
+from tenback.kernels import play_turn as play
+from tenback.kernels.codes import PLAYING
+from tenback.records import build_ruleset
+from tenback.rules import Layout
+
+FOLDER = Path(load_network.__code__.co_filename).parent / "networks"
+GAMES = [("original", 1), ("original", 3), ("extreme", 4), ("duel", 2)]
+SILENCE = np.zeros(4, np.int64)
+
+
+def exactly_kept(network: Network) -> Network:
+    """Return a network that whole numbers of 16 bits hold as it is: its rows are 64ths."""
+    rows, bias = (np.rint(64 * part) / 64 for part in network[:2])
+    return network._replace(rows=rows.astype(np.float32), first_bias=bias.astype(np.float32))
+
+
+def value_by_rows(
+    network: Network, rules: PackedRules, state: PackedState, entry: Any, signals: NDArray[np.int64]
+) -> float:
+    """Value the position after a turn as training does: by weighted rows."""
+    rows, weights = np.zeros(MOST_ROWS, np.int64), np.zeros(MOST_ROWS, np.float32)
+    slots, counts = np.zeros(12, np.int64), np.zeros(COUNTS, np.int64)
+    inputs = InputRows(rows, weights)
+    size = collect_rows(rules, state, state.seat, entry, signals, slots, counts, inputs)
+    first = network.first_bias + weights[:size] @ network.rows[rows[:size]]
+    second = np.maximum(first, 0) @ network.second + network.second_bias
+    return float(np.maximum(second, 0) @ network.last + network.last_bias[0])
+
+
+@pytest.mark.parametrize(("game", "players"), GAMES)
+def test_sums_of_tables_give_the_value_of_the_rows(game: str, players: int) -> None:
+    rules = packed_rules(build_ruleset(game, players))
+    network = exactly_kept(new_network(64, seed=3, second=32 * players))
+    desk, state, signals = new_desk(new_tables(network)), new_state(), SILENCE.copy()
+    compared = 0
+    for seed in range(3):
+        deal(rules, state, seed)
+        while state.phase == PLAYING:
+            hear_signals(rules, state, state.seat, signals)
+            count = value_turns(rules, state, limits_for(rules), signals, desk)
+            if count == 0:
+                break
+            for index in range(0, count, 7):
+                entry = desk.buffer.entries[desk.buffer.turns[index]]
+                if desk.values[index] < WON:
+                    expected = value_by_rows(network, rules, state, entry, signals)
+                    assert desk.values[index] == pytest.approx(expected, abs=1e-4)
+                    compared += 1
+            play(rules, state, desk.buffer.entries[desk.buffer.turns[seed % count]])
+    assert compared > 30
+
+
+@pytest.mark.parametrize(("game", "players"), GAMES)
+def test_tables_say_what_the_shipped_network_says(game: str, players: int) -> None:
+    ruleset = build_ruleset(game, players)
+    rules, state = packed_rules(ruleset), new_state()
+    network = load_network(FOLDER / f"{network_name(ruleset)}.npz")
+    desk = new_desk(new_tables(network))
+    misses: list[float] = []
+    deal(rules, state, 7)
+    while state.phase == PLAYING:
+        count = value_turns(rules, state, limits_for(rules), SILENCE, desk)
+        if count == 0:
+            break
+        for index in range(0, count, 5):
+            entry = desk.buffer.entries[desk.buffer.turns[index]]
+            if desk.values[index] < WON:
+                expected = value_by_rows(network, rules, state, entry, SILENCE)
+                misses.append(float(desk.values[index]) - expected)
+        best = int(np.argmax(desk.values[:count]))
+        play(rules, state, desk.buffer.entries[desk.buffer.turns[best]])
+    assert len(misses) > 100
+    # In logits: a hundredth is a quarter of a point of the chance to win.
+    assert np.sqrt(np.mean(np.square(misses))) < 0.01
+
+
+def _values(rules: PackedRules, state: PackedState, desk: Desk) -> bytes:
+    count = value_turns(rules, state, limits_for(rules), SILENCE, desk)
+    return desk.values[:count].tobytes()
+
+
+@pytest.mark.parametrize(("game", "players"), GAMES)
+def test_values_do_not_depend_on_what_was_valued_before(game: str, players: int) -> None:
+    """A search jumps to and fro; the sums that it keeps must come out as if they were new."""
+    rules = packed_rules(build_ruleset(game, players))
+    tables = new_tables(new_network(64, seed=5))
+    kept, state, met = new_desk(tables), new_state(), list[PackedState]()
+    for seed in range(3):
+        deal(rules, state, seed)
+        while state.phase == PLAYING:
+            met.append(copy(state))
+            turn = best_valued_turn(rules, state, limits_for(rules), SILENCE, kept)
+            if turn == NO_TURN:
+                break
+            play(rules, state, kept.buffer.entries[turn])
+    for index in np.random.default_rng(1).integers(0, len(met), 150):
+        one = met[int(index)]
+        assert _values(rules, one, kept) == _values(rules, one, new_desk(tables))
+
+
+def test_cards_with_other_commands_are_added_up_anew() -> None:
+    tables = new_tables(new_network(64, seed=5))
+    desk, state = new_desk(tables), new_state()
+    layouts = (Layout.random(range(2, 100)), Layout.partial({}), Layout.random(range(99, 1, -1)))
+    for layout in layouts:
+        rules = packed_rules(build_ruleset("extreme", 2, layout=layout))
+        deal(rules, state, 3)
+        assert _values(rules, state, desk) == _values(rules, state, new_desk(tables))
+
+
+def test_new_weights_are_added_up_anew() -> None:
+    rules, state = packed_rules(build_ruleset("original", 2)), new_state()
+    deal(rules, state, 3)
+    one, other = new_network(64, seed=5), new_network(64, seed=6)
+    desk = new_desk(new_tables(one))
+    before = _values(rules, state, desk)
+    for part, new in zip(one, other, strict=True):
+        part[:] = new
+    fill_tables(one, desk.tables, np.zeros((2, 64)))
+    forget(desk.cache)
+    assert _values(rules, state, desk) == _values(rules, state, new_desk(new_tables(other)))
+    assert _values(rules, state, desk) != before
+
+
+def test_a_network_of_zeros_and_one_of_large_weights_have_tables() -> None:
+    network = new_network(64, seed=5)
+    nothing = Network(*(0 * part for part in network))
+    assert not new_tables(nothing).rows.any()
+    large = new_tables(network._replace(rows=1e6 * network.rows))
+    assert np.abs(large.rows).max() > 16000
+    assert np.isfinite(large.second).all()
