@@ -1,6 +1,7 @@
 """Settings of all tests: long ones run on request only, and a slow machine is no failure."""
 
 import asyncio
+import signal
 from collections.abc import Generator
 
 import pytest
@@ -8,6 +9,11 @@ from hypothesis import HealthCheck, settings
 
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
+
+# A shell starts what runs in the background with Ctrl-C ignored, and programs that tests start
+# would inherit that.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

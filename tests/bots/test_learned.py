@@ -239,6 +239,22 @@ def test_the_stronger_of_two_signals_about_a_pile_is_heard(order: int) -> None:
 
 
 @pytest.mark.parametrize(
+    ("game", "turns"), [("original", [1, 2, 3, 3, 3]), ("extreme", [1, 2, 3, 4, 5])]
+)
+def test_a_team_is_followed_round_the_table(game: str, turns: list[int]) -> None:
+    found = [depth_for(build_ruleset(game, players)).turns for players in range(1, 6)]
+    assert found == turns
+
+
+def test_samples_of_expert_mode_look_at_more_than_the_cheapest_turns() -> None:
+    plain, harder = (
+        build_ruleset("original", 2),
+        build_ruleset("original", 2, {"expert_minimum": True}),
+    )
+    assert depth_for(plain).near < depth_for(harder).near
+
+
+@pytest.mark.parametrize(
     ("line", "counts_wins"),
     [
         ("original players=3 piles=70,62,30,21 to=P1 hands=2,75,88,91,20,95|?4|?5 deck=", True),

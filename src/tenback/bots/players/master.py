@@ -18,7 +18,9 @@ __all__ = ["Master", "depth_for"]
 
 #: How much more than the cheapest turn a turn within a sample may advance.
 _NEAR = 8
-#: The same with commands: the cheapest turns are seldom the best there.
+#: The same where at least three cards are laid (G-24), and with commands: the cheapest turns are
+#: seldom the best there.
+_NEAR_IN_EXPERT_MODE = 16
 _NEAR_WITH_COMMANDS = 20
 #: The same for the candidates of the Original, for one and two players and in expert mode: a wider
 #: choice was not better there. For three and more it is, most of all for five.
@@ -34,8 +36,9 @@ _NEVER = -1
 def depth_for(rules: Ruleset, turns: int = 0, playout: int = _BY_GAME) -> Depth:
     """Return how far to search; ``turns=0`` and ``playout=-1`` take what was measured best.
 
-    A team is followed round the table, but not beyond three turns: later values know more, but the
-    sampled deals make them noisier. Against that noise the network's own opinion counts too
+    A team is followed round the table, until the seat whose hand is known moves again; without
+    commands not beyond three turns, for every turn makes the sampled deals noisier. Against that
+    noise the network's own opinion counts too
     (``trust``). Within samples fewer turns are looked at than at the table, so that there is time
     for more samples. Alone in the Original many turns are tried, and the samples decide between
     them. In the Original and games like it the end is played out: in a team once the deck is empty,
@@ -47,8 +50,12 @@ def depth_for(rules: Ruleset, turns: int = 0, playout: int = _BY_GAME) -> Depth:
         playout = (12 if alone else 0) if is_like_original else _NEVER
     is_narrow = is_like_original and (rules.expert_minimum or rules.players <= 2)
     spread = _NARROW_SPREAD if is_narrow else SPREAD
-    near = _NEAR_WITH_COMMANDS if packed.has_commands else _NEAR
-    turns = turns or min(rules.players, 3)
+    near = _NEAR
+    if packed.has_commands:
+        near = _NEAR_WITH_COMMANDS
+    elif rules.expert_minimum:
+        near = _NEAR_IN_EXPERT_MODE
+    turns = turns or (rules.players if packed.has_commands else min(rules.players, 3))
     if alone and not packed.has_commands:
         return Depth(turns, playout, spread=spread, near=near)
     is_sure = is_like_original and not is_narrow and rules.players >= 4

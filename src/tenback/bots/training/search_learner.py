@@ -28,6 +28,8 @@ _BRANCHES: Final = 1 << 16
 #: How much more than the cheapest turn a turn within a sample may advance. Fewer turns would be
 #: quicker, but then what a turn leaves to do is misjudged, and the network learns the error.
 _NEAR: Final = 26
+#: How far samples are followed at most: `master` follows those of Extreme further.
+_TURNS: Final = 3
 #: Alone, ends are played out from this many cards on, not from as many as `master` has time for.
 _PLAYOUT_DECK: Final = 3
 #: What the value of the played turn counts beside the differences, and in it the end of the game.
@@ -48,7 +50,8 @@ class SearchLearner(GpuLearner):
         self._searched: SearchedGames | None = None
         depth = depth_for(plan.rulesets[0])
         playout = min(depth.playout_deck, _PLAYOUT_DECK)
-        self._depth = depth._replace(near=_NEAR, playout_deck=playout)
+        turns = min(depth.turns, _TURNS)
+        self._depth = depth._replace(turns=turns, near=_NEAR, playout_deck=playout)
 
     def take_step(self, step: int, done: float, pool: ThreadPoolExecutor) -> Tally:
         """Play the games of a step and learn from them; the device needs no threads."""
