@@ -2,7 +2,7 @@
 
 from copy import copy
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import pytest
@@ -18,22 +18,34 @@ from tenback.bots.search.best_turn import (
 )
 from tenback.bots.search.turns import limits_for
 from tenback.bots.signals import hear_signals
-from tenback.bots.value.inputs import MOST_ROWS, InputRows
+from tenback.bots.value.inputs import COME, MOST_ROWS, InputRows
 from tenback.bots.value.network import WON, Network, new_network
 from tenback.bots.value.survey import COUNTS
 from tenback.bots.value.tables import fill_tables, new_tables
 from tenback.bots.value.turn_inputs import collect_rows
 from tenback.bots.value.valuing import forget
-from tenback.bots.value.weights import load_network, network_name
+from tenback.bots.value.weights import load_network
 from tenback.kernels import PackedRules, PackedState, deal, new_state
 from tenback.kernels import play_turn as play
 from tenback.kernels.codes import PLAYING
+from tenback.kernels.packed import PILES
 from tenback.records import build_ruleset
-from tenback.rules import Layout
+from tenback.rules import Layout, Ruleset
+from tenback.rules.games.original import Original
+from tenback.rules.values import Pile
 
 FOLDER = Path(load_network.__code__.co_filename).parent / "networks"
+SHIPPED = sorted(path.stem for path in FOLDER.glob("*.npz"))
 GAMES = [("original", 1), ("original", 3), ("extreme", 4), ("duel", 2)]
 SILENCE = np.zeros(4, np.int64)
+
+
+class Sixty(Original):
+    """The Original with the cards up to 59."""
+
+    id: ClassVar[str] = "sixty"
+    highest: ClassVar[int] = 59
+    piles: ClassVar[tuple[Pile, ...]] = (Pile(True, 1),) * 2 + (Pile(False, 60),) * 2
 
 
 def exactly_kept(network: Network) -> Network:
@@ -47,7 +59,7 @@ def value_by_rows(
 ) -> float:
     """Value the position after a turn as training does: by weighted rows."""
     rows, weights = np.zeros(MOST_ROWS, np.int64), np.zeros(MOST_ROWS, np.float32)
-    slots, counts = np.zeros(12, np.int64), np.zeros(COUNTS, np.int64)
+    slots, counts = np.zeros(COME + PILES, np.int64), np.zeros(COUNTS, np.int64)
     inputs = InputRows(rows, weights)
     size = collect_rows(rules, state, state.seat, entry, signals, slots, counts, inputs)
     first = network.first_bias + weights[:size] @ network.rows[rows[:size]]
@@ -78,28 +90,37 @@ def test_sums_of_tables_give_the_value_of_the_rows(game: str, players: int) -> N
     assert compared > 30
 
 
-@pytest.mark.parametrize(("game", "players"), GAMES)
-def test_tables_say_what_the_shipped_network_says(game: str, players: int) -> None:
-    ruleset = build_ruleset(game, players)
-    rules, state = packed_rules(ruleset), new_state()
-    network = load_network(FOLDER / f"{network_name(ruleset)}.npz")
+@pytest.mark.parametrize("name", SHIPPED)
+def test_tables_say_what_the_shipped_network_says(name: str) -> None:
+    game, players, *kinds = name.split("-")
+    steps = {"expert_minimum": True, "expert_hand": True} if "expert" in kinds else {}
+    rules, state = packed_rules(build_ruleset(game, int(players), steps)), new_state()
+    network = load_network(FOLDER / f"{name}.npz")
     desk = new_desk(new_tables(network))
     misses: list[float] = []
+    spread: list[float] = []
     deal(rules, state, 7)
     while state.phase == PLAYING:
         count = value_turns(rules, state, limits_for(rules), SILENCE, desk)
         if count == 0:
             break
-        for index in range(0, count, 5):
-            entry = desk.buffer.entries[desk.buffer.turns[index]]
-            if desk.values[index] < WON:
-                expected = value_by_rows(network, rules, state, entry, SILENCE)
-                misses.append(float(desk.values[index]) - expected)
+        missed = [
+            float(desk.values[index])
+            - value_by_rows(
+                network, rules, state, desk.buffer.entries[desk.buffer.turns[index]], SILENCE
+            )
+            for index in range(0, count, 5)
+            if desk.values[index] < WON
+        ]
+        misses += missed
+        spread += [miss - float(np.mean(missed)) for miss in missed]
         best = int(np.argmax(desk.values[:count]))
         play(rules, state, desk.buffer.entries[desk.buffer.turns[best]])
-    assert len(misses) > 100
+    assert len(misses) > 80
     # In logits: a hundredth is a quarter of a point of the chance to win.
-    assert np.sqrt(np.mean(np.square(misses))) < 0.01
+    assert np.sqrt(np.mean(np.square(misses))) < 0.03
+    # What all turns of a position miss alike changes no choice.
+    assert np.sqrt(np.mean(np.square(spread))) < 0.01
 
 
 def _values(rules: PackedRules, state: PackedState, desk: Desk) -> bytes:
@@ -136,6 +157,37 @@ def test_cards_with_other_commands_are_added_up_anew() -> None:
         assert _values(rules, state, desk) == _values(rules, state, new_desk(tables))
 
 
+def test_a_deck_of_another_size_is_added_up_anew() -> None:
+    """A pile that has come as far from its base has another top there."""
+    tables = new_tables(new_network(64, seed=5))
+    desk, state = new_desk(tables), new_state()
+    for game in (Original(), Sixty(), Original()):
+        rules = packed_rules(Ruleset(game, 2))
+        deal(rules, state, 3)
+        while state.phase == PLAYING:
+            assert _values(rules, state, desk) == _values(rules, state, new_desk(tables))
+            turn = best_valued_turn(rules, state, limits_for(rules), SILENCE, desk)
+            if turn == NO_TURN:
+                break
+            play(rules, state, desk.buffer.entries[turn])
+
+
+@pytest.mark.parametrize("hand_size", [12, 30])
+def test_hands_larger_than_any_game_has_stay_within_the_tables(hand_size: int) -> None:
+    rules = packed_rules(Ruleset(Original(), 2, hand_size=hand_size))
+    tables = new_tables(new_network(64, seed=5))
+    desk, state = new_desk(tables), new_state()
+    for seed in range(3):
+        deal(rules, state, seed)
+        while state.phase == PLAYING:
+            turn = best_valued_turn(rules, state, limits_for(rules), SILENCE, desk)
+            if turn == NO_TURN:
+                break
+            assert desk.cache.indices.min() >= 0
+            assert desk.cache.indices.max() < tables.rows.shape[0]
+            play(rules, state, desk.buffer.entries[turn])
+
+
 def test_new_weights_are_added_up_anew() -> None:
     rules, state = packed_rules(build_ruleset("original", 2)), new_state()
     deal(rules, state, 3)
@@ -150,10 +202,25 @@ def test_new_weights_are_added_up_anew() -> None:
     assert _values(rules, state, desk) != before
 
 
-def test_a_network_of_zeros_and_one_of_large_weights_have_tables() -> None:
-    network = new_network(64, seed=5)
-    nothing = Network(*(0 * part for part in network))
+def test_a_network_of_zeros_has_tables() -> None:
+    nothing = Network(*(0 * part for part in new_network(64, seed=5)))
     assert not new_tables(nothing).rows.any()
-    large = new_tables(network._replace(rows=1e6 * network.rows))
-    assert np.abs(large.rows).max() > 16000
-    assert np.isfinite(large.second).all()
+
+
+@pytest.mark.parametrize("times", [1e-4, 1, 1e6])
+def test_weights_may_be_small_or_large(times: float) -> None:
+    """Where the second layer makes up for it, values stay the same."""
+    rules, state = packed_rules(build_ruleset("original", 2)), new_state()
+    deal(rules, state, 3)
+    plain = new_network(64, seed=5)
+    network = plain._replace(
+        rows=np.float32(times) * plain.rows,
+        first_bias=np.float32(times) * plain.first_bias,
+        second=plain.second / np.float32(times),
+    )
+    desk = new_desk(new_tables(network))
+    count = value_turns(rules, state, limits_for(rules), SILENCE, desk)
+    for index in range(0, count, 7):
+        entry = desk.buffer.entries[desk.buffer.turns[index]]
+        expected = value_by_rows(plain, rules, state, entry, SILENCE)
+        assert desk.values[index] == pytest.approx(expected, abs=0.01)

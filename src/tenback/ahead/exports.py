@@ -78,7 +78,7 @@ class Export:
         }
 
 
-#: A small network, and its tables.
+#: A small network.
 _NETWORK = network.new_network(BLOCK, seed=0)
 
 

@@ -38,11 +38,10 @@ def depth_for(rules: Ruleset, turns: int = 0, playout: int = _BY_GAME) -> Depth:
 
     A team is followed round the table, until the seat whose hand is known moves again; without
     commands not beyond three turns, for every turn makes the sampled deals noisier. Against that
-    noise the network's own opinion counts too
-    (``trust``). Within samples fewer turns are looked at than at the table, so that there is time
-    for more samples. Alone in the Original many turns are tried, and the samples decide between
-    them. In the Original and games like it the end is played out: in a team once the deck is empty,
-    alone earlier.
+    noise the network's own opinion counts too (``trust``). Within samples fewer turns are looked at
+    than at the table, so that there is time for more samples. Alone in the Original many turns are
+    tried, and the samples decide between them. In the Original and games like it the end is played
+    out: in a team once the deck is empty, alone earlier.
     """
     packed, alone = packed_rules(rules), rules.players == 1
     is_like_original = not packed.has_rivals and not packed.has_commands

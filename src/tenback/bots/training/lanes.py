@@ -10,7 +10,7 @@ from tenback.bots.search.turns import limits_for, play_turns
 from tenback.bots.signals import hear_signals
 from tenback.bots.training.self_play import ASKED, rules_now
 from tenback.bots.training.workspace import MOST_KEYS, Lanes, ListedPiles, ListedTurns
-from tenback.bots.value.inputs import Reals, order_piles
+from tenback.bots.value.inputs import COME, Reals, order_piles
 from tenback.bots.value.network import pile_key
 from tenback.kernels import codes
 from tenback.kernels.compiling import jit
@@ -108,7 +108,7 @@ def name_keys(
         order_piles(rules, seat, tops, numbers)
         for slot in range(PILES):
             pile = int(numbers[slot])
-            key = pile_key(rules, slot, pile, int(numbers[4 + slot]))
+            key = pile_key(rules, slot, pile, int(numbers[COME + slot]))
             if piles.stamps[lane, key] // MOST_KEYS != mark:
                 size = piles.sizes[slot, number]
                 piles.stamps[lane, key] = mark * MOST_KEYS + size

@@ -41,6 +41,7 @@ __all__ = [
     "AHEAD",
     "BEHIND",
     "COME",
+    "COMMAND_PLANE",
     "DEAD",
     "FAR",
     "HELD",
@@ -90,18 +91,19 @@ KINDS: Final = 7
 #: The largest distance of places 2 to 9. Place 0 is a jump, 1 any other card behind, 10 the rest.
 _NEAR: Final = (1, 2, 3, 5, 8, 12, 18, 28)
 NEAR_PLACES: Final = len(_NEAR) + 3
-_COMMAND_PLANE = KINDS * NEAR_PLACES
+COMMAND_PLANE: Final = KINDS * NEAR_PLACES
 
 # The rows of a pile: its top, unseen and held cards; behind them what Extreme alone has.
 UNSEEN: Final = TOPS
 HELD: Final = TOPS + PLANE
 TOP_COMMAND: Final = TOPS + 2 * PLANE
 UNSEEN_COMMANDS: Final = TOP_COMMAND + KINDS + 1
-HELD_COMMANDS: Final = UNSEEN_COMMANDS + _COMMAND_PLANE
-SLOT: Final = HELD_COMMANDS + _COMMAND_PLANE
+HELD_COMMANDS: Final = UNSEEN_COMMANDS + COMMAND_PLANE
+SLOT: Final = HELD_COMMANDS + COMMAND_PLANE
 
 # The rows of counts that a turn changes only by how many cards it draws.
 REST: Final = 4 * SLOT
+#: Hands have fewer cards. Larger ones, which a ruleset of your own may have, look like the largest.
 MOST_HELD: Final = 10
 _DECK = REST
 _OTHER_DECK = _DECK + 100
@@ -112,7 +114,7 @@ _HANDS = _SEATS + 6
 _COMMAND_COUNTS = _HANDS + 4 * MOST_HELD
 DEAD: Final = _COMMAND_COUNTS + KINDS * 4
 #: More rows than any position adds up.
-MOST_ROWS: Final = 640
+MOST_ROWS: Final = 1024
 
 
 class InputRows(NamedTuple):
@@ -294,7 +296,7 @@ def list_base(
     size = 0
     deck = deck_of(rules, seat)
     indices[size] = _DECK + deck_count(state, deck) - drawn
-    indices[size + 1] = _HAND + held + drawn
+    indices[size + 1] = _HAND + min(held + drawn, MOST_HELD - 1)
     size += 2
     others, seats = 0, 0
     for step in range(1, rules.players):

@@ -14,17 +14,17 @@ from numpy.typing import NDArray
 from tenback.bots.value import survey
 from tenback.bots.value.features import Floats
 from tenback.bots.value.inputs import (
+    COMMAND_PLANE,
     FAR,
     HELD,
     HELD_COMMANDS,
-    KINDS,
     MOST_HELD,
-    NEAR_PLACES,
     PLANE,
     SLOT,
     UNSEEN,
     UNSEEN_COMMANDS,
     Reals,
+    weight_of,
 )
 from tenback.bots.value.network import Network
 from tenback.bots.value.survey import REACHES
@@ -42,12 +42,11 @@ __all__ = ["BIAS", "TAKEN", "TAKEN_COMMANDS", "Tables", "fill_tables", "list_cou
 
 Wholes = NDArray[np.int16]
 
-_COMMAND_PLANE: Final = KINDS * NEAR_PLACES
 # Behind the rows of the network: what changes if a card of the mover's deck is not unseen but in
 # the mover's hand, by slot and distance, and for its command.
 TAKEN: Final = ROWS
 TAKEN_COMMANDS: Final = TAKEN + PILES * PLANE
-BIAS: Final = TAKEN_COMMANDS + PILES * _COMMAND_PLANE
+BIAS: Final = TAKEN_COMMANDS + PILES * COMMAND_PLANE
 _COUNTED: Final = BIAS + 1
 
 
@@ -77,7 +76,7 @@ _JUMP_COUNTS: Final = (
 #: What each of them weighs.
 _SHARES: Final = (1.0, 1.0, float(FAR), float(HALF))
 _LARGEST: Final = 32767.0
-_FIRST_SCALE: Final = float(1 << 15)
+_FIRST_SCALE: Final = float(1 << 30)
 
 
 class Tables(NamedTuple):
@@ -142,8 +141,8 @@ def _write_line(rows: Reals, bias: Reals, row: int, line: Floats) -> None:
         for unit in range(line.size):
             line[unit] = share * (float(rows[held, unit]) - float(rows[unseen, unit]))
     elif row < BIAS:
-        slot, place = (row - TAKEN_COMMANDS) // _COMMAND_PLANE, (row - TAKEN_COMMANDS)
-        place %= _COMMAND_PLANE
+        slot, place = (row - TAKEN_COMMANDS) // COMMAND_PLANE, (row - TAKEN_COMMANDS)
+        place %= COMMAND_PLANE
         held, unseen = slot * SLOT + HELD_COMMANDS + place, slot * SLOT + UNSEEN_COMMANDS + place
         for unit in range(line.size):
             line[unit] = float(rows[held, unit]) - float(rows[unseen, unit])
@@ -160,8 +159,8 @@ def _share_of(row: int) -> float:
     if row < PILES * SLOT:
         for plane in (UNSEEN, HELD):
             place = row % SLOT - plane
-            if place in (0, PLANE - 1):
-                return float(FAR)
+            if 0 <= place < PLANE:
+                return float(weight_of(place))
     return 1.0
 
 
@@ -202,11 +201,14 @@ def _write_reached(rows: Reals, first: int, reach: int, share: float, line: Floa
 
 @jit
 def list_counts(counts: Numbers, indices: Numbers, size: int) -> int:
-    """Append the rows of a surveyed turn that stand for a number; return the new size."""
+    """Append the rows of a surveyed turn that stand for a number; return the new size.
+
+    A number too large for its rows counts as the largest: hands have never been so large.
+    """
     for index in range(len(_JUMP_COUNTS)):
         count = counts[_JUMP_COUNTS[index]]
         if count > 0:
-            indices[size] = _JUMP_STARTS[index] + count
+            indices[size] = min(_JUMP_STARTS[index] + count, _JUMP_STARTS[index + 1] - 1)
             size += 1
     unseen = held = 0
     for reach in range(len(REACHES)):
@@ -217,7 +219,8 @@ def list_counts(counts: Numbers, indices: Numbers, size: int) -> int:
             size += 1
         count = counts[survey.REACH_HELD + reach]
         if count > held:
-            indices[size] = _HELD_STARTS[reach] + count - held
+            row = _HELD_STARTS[reach] + count - held
+            indices[size] = min(row, _HELD_STARTS[reach + 1] - 1)
             held = count
             size += 1
     return size

@@ -69,7 +69,8 @@ _NEAREST_PLACES = 42
 
 _DEAD_HELD = DEAD + 32
 _PAIRS = _DEAD_HELD + MOST_HELD
-_HELD_KINDS = _PAIRS + 8
+_MOST_PAIRS = 8
+_HELD_KINDS = _PAIRS + _MOST_PAIRS
 _COVERS = _HELD_KINDS + KINDS * 3
 _SIGNALS = _COVERS + NEAR_PLACES
 # These rows count by a weight: an eighth for each unseen card in reach, half for each held one; one
@@ -206,8 +207,8 @@ def list_single(
         indices[size] = _NEAREST + slot * _NEAREST_PLACES + nearest
         size += 1
     indices[size] = DEAD + min(31, counts[survey.DEAD_UNSEEN])
-    indices[size + 1] = _DEAD_HELD + counts[survey.DEAD_HELD]
-    indices[size + 2] = _PAIRS + counts[survey.PAIRS_HELD]
+    indices[size + 1] = _DEAD_HELD + min(MOST_HELD - 1, counts[survey.DEAD_HELD])
+    indices[size + 2] = _PAIRS + min(_MOST_PAIRS - 1, counts[survey.PAIRS_HELD])
     size += 3
     if rules.has_commands:
         held_low = state.hands[seat, LOW] & ~turn.used[LOW]

@@ -1,10 +1,11 @@
 """Valuing the turns of a position by the network's tables.
 
-A turn's inputs are five sums and a few rows. The sum over a pile's rows depends on the slot, the
-direction and the top alone, and that over the counts on how many cards are kept and drawn; both are
-kept while the turns of one position are compared. Without the hand, a pile's sum depends on what
-has been laid alone: that part is kept from one position to the next, and changed by the cards that
-have come or gone since.
+A turn's inputs are five sums and a few rows. In one position, the sum over a pile's rows depends on
+the slot, the direction and the top alone, and that over the counts on how many cards are kept and
+drawn; both are kept while its turns are compared. Without the hand, a pile's sum changes from one
+position to the next only by what has been laid: that part is kept longer, and changed by the cards
+that have come or gone since. It is forgotten where cards carry other commands, the deck has another
+size, or the tables have changed.
 """
 
 from typing import Final, NamedTuple
@@ -14,6 +15,7 @@ from numpy.typing import NDArray
 
 from tenback.bots.value.inputs import (
     COME,
+    COMMAND_PLANE,
     HELD,
     HELD_COMMANDS,
     KINDS,
@@ -49,12 +51,8 @@ from tenback.kernels.turn_buffer import TurnBuffer
 __all__ = ["Cache", "forget", "new_cache", "value_listed"]
 
 _KEYS: Final = PILE_KEYS + MOST_HELD * MOST_HELD
-#: In the slots of a cache, behind what ``order_piles`` writes: the keys of the sums of a turn, that
-#: of the counts and those of its four piles.
-_REST_KEY: Final = COME + PILES
-_PILE_KEY: Final = _REST_KEY + 1
-_SUMS: Final = 1 + PILES
-_COMMAND_PLANE: Final = KINDS * NEAR_PLACES
+#: In the slots of a cache, behind what ``order_piles`` writes: the keys of the sums of its piles.
+_PILE_KEY: Final = COME + PILES
 #: The shape of the cards of all commands, as in ``PackedRules.command_cards``.
 _LAYOUT: Final = (KINDS + 1, 2)
 
@@ -69,6 +67,7 @@ class Cache(NamedTuple):
     ages: Numbers  #: the number of the age it was begun in, from 1 on
     age: Numbers  #: one number: how many ages are over; with a new one these sums are forgotten
     layout: Words  #: the cards of all commands in this age
+    deck: Numbers  #: one number: the size of the deck in this age
     sums: _Sums  #: by key: what turns of the same position share
     stamps: Numbers  #: the mark of the position it was made for
     mark: Numbers  #: one number
@@ -88,12 +87,13 @@ def new_cache(tables: Tables) -> Cache:
         ages=np.zeros(PILE_KEYS, np.int64),
         age=np.zeros(1, np.int64),
         layout=np.zeros(_LAYOUT, np.uint64),
+        deck=np.zeros(1, np.int64),
         sums=np.zeros((_KEYS, first), np.int32),
         stamps=np.zeros(_KEYS, np.int64),
         mark=np.zeros(1, np.int64),
         first=np.zeros((1, first), np.int32),
         second=np.zeros(tables.last.size, np.float32),
-        slots=np.zeros(_REST_KEY + _SUMS, np.int64),
+        slots=np.zeros(_PILE_KEY + PILES, np.int64),
         counts=np.zeros(COUNTS, np.int64),
         indices=np.zeros(MOST_ROWS, np.int64),
     )
@@ -106,9 +106,10 @@ def forget(cache: Cache) -> None:
 
 
 @jit
-def _mind_layout(rules: PackedRules, layout: Words, age: Numbers) -> None:
-    """Begin a new age where cards carry other commands than before."""
-    is_same = True
+def _mind_rules(rules: PackedRules, layout: Words, deck: Numbers, age: Numbers) -> None:
+    """Begin a new age where cards carry other commands, or piles begin elsewhere, than before."""
+    is_same = deck[0] == rules.deck_size
+    deck[0] = rules.deck_size
     for kind in range(_LAYOUT[0]):
         for word in range(_LAYOUT[1]):
             is_same = is_same and layout[kind, word] == rules.command_cards[kind, word]
@@ -118,7 +119,7 @@ def _mind_layout(rules: PackedRules, layout: Words, age: Numbers) -> None:
 
 
 @jit
-def _list_cards(
+def _list_distances(
     rules: PackedRules,
     plane: int,
     commands: int,
@@ -175,19 +176,19 @@ def _add_up_pile(
         if rules.commands[top] > 0:
             indices[size] = base + TOP_COMMAND + rules.commands[top]
             size += 1
-        size = _list_cards(rules, plane, commands, ascending, top, (low, high), indices, size)
+        size = _list_distances(rules, plane, commands, ascending, top, (low, high), indices, size)
         add_rows(rows, indices, size, size, bases, key, bases, key)
     elif changes > 0:
-        added = _list_cards(rules, plane, commands, ascending, top, new, indices, 0)
-        size = _list_cards(rules, plane, commands, ascending, top, old, indices, added)
+        added = _list_distances(rules, plane, commands, ascending, top, new, indices, 0)
+        size = _list_distances(rules, plane, commands, ascending, top, old, indices, added)
         add_rows(rows, indices, added, size, bases, key, bases, key)
     unlaid[key, LOW], unlaid[key, HIGH] = low, high
     if deck == deck_of(rules, seat):
-        plane, commands = TAKEN + slot * PLANE, TAKEN_COMMANDS + slot * _COMMAND_PLANE
+        plane, commands = TAKEN + slot * PLANE, TAKEN_COMMANDS + slot * COMMAND_PLANE
     else:
         plane, commands = base + HELD, base + HELD_COMMANDS
     hand = state.hands[seat, LOW], state.hands[seat, HIGH]
-    size = _list_cards(rules, plane, commands, ascending, top, hand, indices, 0)
+    size = _list_distances(rules, plane, commands, ascending, top, hand, indices, 0)
     add_rows(rows, indices, size, size, bases, key, cache.sums, key)
 
 
@@ -215,7 +216,7 @@ def value_listed(
     sums, stamps, first, slots = cache.sums, cache.stamps, cache.first, cache.slots
     counts, indices = cache.counts, cache.indices
     level, hidden = first[0], cache.second
-    _mind_layout(rules, cache.layout, cache.age)
+    _mind_rules(rules, cache.layout, cache.deck, cache.age)
     cache.mark[0] += 1
     mark = cache.mark[0]
     own = deck_of(rules, seat)
@@ -229,8 +230,7 @@ def value_listed(
         order_piles(rules, seat, turn.tops, slots)
         held = count_cards(hand_low & ~turn.used[LOW], hand_high & ~turn.used[HIGH])
         drawn = min(turn.draws, deck)
-        rest = PILE_KEYS + held * MOST_HELD + drawn
-        slots[_REST_KEY] = rest
+        rest = PILE_KEYS + min(held, MOST_HELD - 1) * MOST_HELD + min(drawn, MOST_HELD - 1)
         if stamps[rest] != mark:
             stamps[rest] = mark
             size = list_base(rules, state, seat, held, drawn, indices)
@@ -256,7 +256,7 @@ def value_listed(
             # The card now on top was held before, at no distance: that is the first row behind.
             pile, base = int(slots[slot]), slot * SLOT
             ascending, top = is_ascending(rules, pile), turn.tops[pile]
-            size = _list_cards(
+            size = _list_distances(
                 rules, base + HELD, base + HELD_COMMANDS, ascending, top, used, indices, size
             )
         add_rows(rows, indices, added, size, first, 0, first, 0)

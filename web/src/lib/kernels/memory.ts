@@ -34,6 +34,7 @@ export class Memory {
     this.#end = start;
   }
 
+  /** Where so many bytes are free; they may hold anything. */
   take(bytes: number): number {
     const at = Math.ceil(this.#end / ALIGNED) * ALIGNED;
     this.#end = at + bytes;
@@ -45,9 +46,11 @@ export class Memory {
   /** Takes back what is handed out while something is done, which nobody may use any more. */
   during<Made>(work: () => Made): Made {
     const end = this.#end;
-    const made = work();
-    this.#end = end;
-    return made;
+    try {
+      return work();
+    } finally {
+      this.#end = end;
+    }
   }
 
   record<Size extends number>(size: Size): RecordAt<Size> {
