@@ -26,7 +26,8 @@ $ tenback evaluate agent.py:choose --game original --players 1 --games 1000 --ou
 Rows marked **hidden** were played on deals of a secret key (`tenback evaluate --key FILE`), to see
 whether an agent knows the public ones by heart; the file holds a hash of the key, so that the deals
 can be checked once the key is told. Rows marked *own set* were played on those of another seed.
-Cards left are those of games that were lost; a game that was won counts as 0.
+Cards left are those of games that were lost; a game that was won counts as 0. A built-in bot that
+stands there twice has become stronger: the weaker row is of an earlier one.
 
 The key of the first hidden set was drawn by chance on 2026-11-17; no agent was trained or chosen on
 its deals. It is told now: [hidden-1.key](leaderboard/hidden-1.key).
