@@ -47,6 +47,7 @@ def train(  # noqa: PLR0913 - each is an option of the command line
     rate: float = 0.003,
     trace: float = 0.8,
     last_trace: float | None = None,
+    credit: float = 0.0,
     seed: WholeNumber = 3_000_000,
     start: list[Path] | None = None,
     teacher: list[Path] | None = None,
@@ -91,6 +92,9 @@ def train(  # noqa: PLR0913 - each is an option of the command line
         rather than from the network's values of the next positions.
     last_trace
         What the trace falls to in the course of the training; by default it is constant.
+    credit
+        For games that are hardly ever won: how many cards left take a factor of e from what a lost
+        game counts, in the end; it begins with 16. By default lost games soon count nothing.
     seed
         Seed of the weights and, times 2^32, of the first deal, from 0 to 2147483647.
     start
@@ -140,6 +144,7 @@ def train(  # noqa: PLR0913 - each is an option of the command line
         rate=rate,
         trace=trace,
         last_trace=last_trace,
+        credit=credit,
         gpu=gpu,
         positions=positions,
         bits=bits,
@@ -241,6 +246,8 @@ def _verify_plan(plan: "Plan") -> None:
         raise CliError(f"trace: {plan.trace:g} is not between 0 and 1")
     if plan.last_trace is not None and not 0 <= plan.last_trace <= 1:
         raise CliError(f"last-trace: {plan.last_trace:g} is not between 0 and 1")
+    if not 0 <= plan.credit < math.inf:
+        raise CliError(f"credit: {plan.credit:g} is not a number from 0 on")
     if not 0 <= plan.minutes < math.inf:
         raise CliError(f"minutes: {plan.minutes:g} is not a number from 0 on")
 

@@ -14,7 +14,7 @@ from tenback.bots.training import lane_inputs, lanes
 from tenback.bots.training.devices import Device
 from tenback.bots.training.lane_inputs import WORD
 from tenback.bots.training.lines import Columns
-from tenback.bots.training.self_play import ASKED, SCORE_SCALE
+from tenback.bots.training.self_play import ASKED
 from tenback.bots.training.workspace import (
     MOST_CANDIDATES,
     MOST_KEYS,
@@ -62,6 +62,7 @@ class Worth(NamedTuple):
 
     trace: float
     shaping: float
+    scale: float
 
 
 class PlayedTurns(NamedTuple):
@@ -223,7 +224,7 @@ class Games:
             target = won.astype(np.float32)
         else:
             won = self.lanes.winners != 0
-            lost = worth.shaping * arrays.exp(-self.lanes.scores / SCORE_SCALE)
+            lost = worth.shaping * arrays.exp(-self.lanes.scores / worth.scale)
             target = arrays.where(won, 1.0, lost).astype(np.float32)
         wanted = arrays.zeros(size, np.float32)
         end = size

@@ -54,9 +54,9 @@ TRIED: Final = 8
 SLOTS: Final = 12
 #: The length of a function's scratch arrays. The most that any writes there are the rows of a pile:
 #: every card and every command.
-ROOM: Final = SLOTS + COUNTS + 160
+ROOM: Final = SLOTS + COUNTS + 256
 #: More rows than a turn has beside its piles, laying eight commands.
-_TURN_ROWS = 144
+_TURN_ROWS = 240
 _CAPACITY = 2048
 
 

@@ -34,6 +34,7 @@ from tenback.bots.value.turn_inputs import (
     REACH_HELD_ROWS,
     REACH_UNSEEN_ROWS,
     ROWS,
+    TOGETHER_ROWS,
 )
 from tenback.kernels.compiling import jit
 from tenback.kernels.packed import MAX_DECK, PILES, Numbers
@@ -87,13 +88,15 @@ class Tables(NamedTuple):
     second_bias: Reals
     last: Reals
     last_bias: Reals
+    #: 1 where the network was told of cards that are worth more together, else 0
+    together: NDArray[np.int64]
 
 
 def new_tables(network: Network) -> Tables:
     """Make the tables of a network."""
     first = network.first_bias.size
     rows = np.zeros((_TABLE_ROWS, first), np.int16)
-    tables = Tables(rows, *(np.zeros_like(part) for part in network[2:]))
+    tables = Tables(rows, *(np.zeros_like(part) for part in network[2:]), np.zeros(1, np.int64))
     fill_tables(network, tables, np.zeros((2, first)))
     return tables
 
@@ -105,6 +108,11 @@ def fill_tables(network: Network, tables: Tables, room: Floats) -> None:
         tables.second_bias[index] = network.second_bias[index]
         tables.last[index] = network.last[index]
     tables.last_bias[0] = network.last_bias[0]
+    tables.together[0] = 0
+    for row in range(TOGETHER_ROWS, ROWS):
+        for unit in range(network.first_bias.size):
+            if network.rows[row, unit] != 0.0:
+                tables.together[0] = 1
     line, scales = room[0], room[1]
     units = line.size
     for unit in range(units):

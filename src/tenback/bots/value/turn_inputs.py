@@ -30,6 +30,7 @@ from tenback.bots.value.inputs import (
     weight_of,
 )
 from tenback.bots.value.survey import REACHES, survey_turn
+from tenback.bots.value.together import TOGETHER_SLOT, list_together
 from tenback.kernels import codes
 from tenback.kernels.bits import (
     EMPTY,
@@ -57,6 +58,7 @@ __all__ = [
     "REACH_UNSEEN_ROWS",
     "ROWS",
     "SIGNAL_ROWS",
+    "TOGETHER_ROWS",
     "collect_rows",
     "list_single",
     "list_turn",
@@ -79,7 +81,8 @@ REACH_UNSEEN_ROWS: Final = _SIGNALS + 32
 REACH_HELD_ROWS: Final = REACH_UNSEEN_ROWS + len(REACHES)
 JUMP_ROWS: Final = REACH_HELD_ROWS + len(REACHES)
 _NEAREST = JUMP_ROWS + 4
-ROWS: Final = _NEAREST + 4 * _NEAREST_PLACES
+TOGETHER_ROWS: Final = _NEAREST + 4 * _NEAREST_PLACES
+ROWS: Final = TOGETHER_ROWS + 4 * TOGETHER_SLOT
 SIGNAL_ROWS: Final = (_SIGNALS, REACH_UNSEEN_ROWS)
 
 
@@ -90,6 +93,7 @@ def rows_of_game(rules: PackedRules) -> NDArray[np.bool_]:
         used[_HELD_KINDS:_SIGNALS] = False
     if rules.has_rivals or rules.players == 1:
         used[slice(*SIGNAL_ROWS)] = False
+    used[TOGETHER_ROWS + int(rules.own_piles) * TOGETHER_SLOT :] = False
     return used
 
 
@@ -157,13 +161,13 @@ def list_turn(
     """List the rows of a turn that are not those of its piles; return how many."""
     indices, weights = inputs
     own = deck_of(rules, seat)
-    held = count_cards(
-        state.hands[seat, LOW] & ~turn.used[LOW], state.hands[seat, HIGH] & ~turn.used[HIGH]
-    )
+    held = state.hands[seat, LOW] & ~turn.used[LOW], state.hands[seat, HIGH] & ~turn.used[HIGH]
     drawn = min(turn.draws, deck_count(state, own))
-    size = list_base(rules, state, seat, held, drawn, indices)
-    survey_turn(rules, state, seat, turn, slots, unseen_of(rules, state, own, seat), counts)
+    size = list_base(rules, state, seat, count_cards(held[LOW], held[HIGH]), drawn, indices)
+    unseen = unseen_of(rules, state, own, seat)
+    survey_turn(rules, state, seat, turn, slots, unseen, counts)
     size = list_single(rules, state, seat, turn, signals, slots, counts, indices, size)
+    size = list_together(rules, turn.tops, slots, held, unseen, TOGETHER_ROWS, indices, size)
     for index in range(size):
         weights[index] = ONE
     indices[size] = JUMP_ROWS

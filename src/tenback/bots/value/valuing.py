@@ -39,7 +39,8 @@ from tenback.bots.value.inputs import (
 from tenback.bots.value.network import PILE_KEYS, WON, is_winning, pile_key
 from tenback.bots.value.survey import COUNTS, survey_turn
 from tenback.bots.value.tables import BIAS, TAKEN, TAKEN_COMMANDS, Tables, list_counts
-from tenback.bots.value.turn_inputs import list_single
+from tenback.bots.value.together import list_together
+from tenback.bots.value.turn_inputs import TOGETHER_ROWS, list_single
 from tenback.bots.value.vectors import add_rows, second_layer
 from tenback.kernels.bits import EMPTY, HIGH, LOW, Cards, count_cards, lowest_card, without_card
 from tenback.kernels.compiling import jit
@@ -212,7 +213,7 @@ def value_listed(
     # rows.
     entries, turns = buffer.entries, buffer.turns
     rows, second, second_bias = tables.rows, tables.second, tables.second_bias
-    last, last_bias = tables.last, tables.last_bias
+    last, last_bias, together = tables.last, tables.last_bias, tables.together[0] != 0
     sums, stamps, first, slots = cache.sums, cache.stamps, cache.first, cache.slots
     counts, indices = cache.counts, cache.indices
     level, hidden = first[0], cache.second
@@ -228,7 +229,8 @@ def value_listed(
             values[number] = WON
             continue
         order_piles(rules, seat, turn.tops, slots)
-        held = count_cards(hand_low & ~turn.used[LOW], hand_high & ~turn.used[HIGH])
+        left = hand_low & ~turn.used[LOW], hand_high & ~turn.used[HIGH]
+        held = count_cards(left[LOW], left[HIGH])
         drawn = min(turn.draws, deck)
         rest = PILE_KEYS + min(held, MOST_HELD - 1) * MOST_HELD + min(drawn, MOST_HELD - 1)
         if stamps[rest] != mark:
@@ -250,6 +252,9 @@ def value_listed(
         survey_turn(rules, state, seat, turn, slots, unseen, counts)
         added = list_single(rules, state, seat, turn, signals, slots, counts, indices, 0)
         added = list_counts(counts, indices, added)
+        if together:
+            tops = turn.tops
+            added = list_together(rules, tops, slots, left, unseen, TOGETHER_ROWS, indices, added)
         size = added
         used = turn.used[LOW], turn.used[HIGH]
         for slot in range(PILES):
