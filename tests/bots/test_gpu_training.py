@@ -15,7 +15,14 @@ import numpy as np
 import pytest
 
 from tenback.bots.search.turns import limits_for
-from tenback.bots.training import devices, gpu_learner, lane_inputs, lanes, tried_turns
+from tenback.bots.training import (
+    devices,
+    gpu_learner,
+    lane_inputs,
+    lanes,
+    splitting,
+    tried_turns,
+)
 from tenback.bots.training import trainer as training
 from tenback.bots.training.devices import Processor
 from tenback.bots.training.gpu_learner import GpuLearner
@@ -40,6 +47,7 @@ from tenback.bots.value.weights import load_network
 from tenback.cli import main
 from tenback.kernels import deal, enumerate_turns, new_state, new_turn_buffer, play_turn
 from tenback.kernels.codes import PLAYING
+from tenback.kernels.packed import new_states
 from tenback.kernels.piles import is_ascending
 
 NETWORKS = Path("src/tenback/bots/value/networks")
@@ -279,6 +287,7 @@ def _workspaces() -> dict[str, Any]:
     rules = packed_pair(plan)
     return {
         "lanes": new_lanes(PROCESSOR, rules, 1),
+        "states": new_states(1),
         "turns": new_listed_turns(PROCESSOR, rules, 1),
         "piles": new_listed_piles(PROCESSOR, 1, 1, 32),
         "rows": new_turn_rows(PROCESSOR, 1),
@@ -321,6 +330,8 @@ def _leave_library(monkeypatch: pytest.MonkeyPatch) -> None:
         (tried_turns.choose_tried, "lanes turns tried"),
         (tried_turns.play_and_note, "lanes turns tried 98"),
         (tried_turns.write_tried, "lanes turns tried numbers 0 numbers pool"),
+        (splitting.put_aside, "lanes states"),
+        (splitting.take_up, "lanes states numbers numbers 0"),
     ],
 )
 def test_the_kernels_can_be_translated_for_a_gpu(

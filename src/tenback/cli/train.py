@@ -48,6 +48,7 @@ def train(  # noqa: PLR0913 - each is an option of the command line
     trace: float = 0.8,
     last_trace: float | None = None,
     credit: float = 0.0,
+    split: WholeNumber = 0,
     seed: WholeNumber = 3_000_000,
     start: list[Path] | None = None,
     teacher: list[Path] | None = None,
@@ -95,6 +96,9 @@ def train(  # noqa: PLR0913 - each is an option of the command line
     credit
         For games that are hardly ever won: how many cards left take a factor of e from what a lost
         game counts, in the end; it begins with 16. By default lost games soon count nothing.
+    split
+        For games that are hardly ever won, with --gpu: every so many turns promising games are
+        continued several times, with other draws, in the place of hopeless ones.
     seed
         Seed of the weights and, times 2^32, of the first deal, from 0 to 2147483647.
     start
@@ -145,6 +149,7 @@ def train(  # noqa: PLR0913 - each is an option of the command line
         trace=trace,
         last_trace=last_trace,
         credit=credit,
+        split=split,
         gpu=gpu,
         positions=positions,
         bits=bits,
@@ -206,6 +211,12 @@ def _verify_teaching(plan: "Plan") -> None:
     """Refuse what cannot be learned from."""
     if plan.teacher and not plan.gpu:
         raise CliError("teacher: learning from other networks needs --gpu")
+    if plan.split < 0:
+        raise CliError(f"split: {plan.split} is not at least 0")
+    if plan.split and not plan.gpu:
+        raise CliError("split: splitting games needs --gpu")
+    if plan.split and (plan.samples or not find_game(plan.game).is_team_game):
+        raise CliError("split: it goes neither with the duel nor with --samples")
     if plan.samples < 0:
         raise CliError(f"samples: {plan.samples} is not at least 0")
     if plan.samples and not plan.gpu:

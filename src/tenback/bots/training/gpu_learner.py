@@ -164,7 +164,7 @@ class GpuLearner:
         played = self._games.play(
             self.valuer(),
             plan.first_game + step * plan.batch,
-            Style(plan.talking, plan.spread_at(done), plan.strict_deck_at(done)),
+            Style(plan.talking, plan.spread_at(done), plan.strict_deck_at(done), plan.split),
             Worth(plan.trace_at(done), plan.shaping_at(done), plan.shaping_scale_at(done)),
         )
         source = arrays.random.RandomState((plan.seed + step + 1) % (1 << 32))

@@ -62,6 +62,9 @@ class Plan:
     #: If above 0, a lost game counts as much as a won one, but less by a factor of e with so many
     #: more cards left; so it is in the end, and at first with more cards.
     credit: float = 0.0
+    #: Every how many turns promising games are split, and hopeless ones given up; 0 for never. On
+    #: a GPU.
+    split: int = 0
     gpu: bool = False  #: on a GPU: a step learns from its games in minibatches
     positions: int = 4096  #: the size of a minibatch
     bits: int = REAL_BITS  #: of the numbers of its rows, as they are written

@@ -15,6 +15,7 @@ from tenback.bots.training.devices import Device
 from tenback.bots.training.lane_inputs import WORD
 from tenback.bots.training.lines import Columns
 from tenback.bots.training.self_play import ASKED
+from tenback.bots.training.splitting import Population, Split
 from tenback.bots.training.workspace import (
     MOST_CANDIDATES,
     MOST_KEYS,
@@ -30,6 +31,8 @@ __all__ = ["Games", "PlayedTurns", "Style", "Valuer", "Worth", "chances"]
 
 #: The pool has room for so many turns a game; positions beyond are played, not learned from.
 _MOST_TURNS = 64
+#: No games are split after so many turns: then hardly a card is left to shuffle.
+_LAST_SPLIT = 24
 
 
 class Valuer(Protocol):
@@ -55,6 +58,7 @@ class Style(NamedTuple):
     talking: int
     spread: int
     strict_deck: int
+    split: int = 0  #: every how many turns games are split; 0 for never
 
 
 class Worth(NamedTuple):
@@ -71,8 +75,8 @@ class PlayedTurns(NamedTuple):
     positions: int  #: how many lie in the pool
     wanted: Any  #: what each should have been worth
     games: int
-    won: int  #: in a duel by the first seat
-    left: int
+    won: float  #: in a duel by the first seat
+    left: float
 
 
 class Games:
@@ -98,6 +102,7 @@ class Games:
         self._piles = new_listed_piles(device, count, self._piles_at_once, columns.pile_width)
         self._written = new_turn_rows(device, self._at_once)
         self._calls = 0
+        self._population = Population(device, count)
         self._kept = device.arrays.zeros(count, np.int64)
         self._of_whole = device.upload(columns.of_whole)
         self.pool = device.arrays.zeros((count * kept, columns.whole_width), np.int8)
@@ -107,13 +112,22 @@ class Games:
         arrays, launch = self.device.arrays, self.device.launch
         games, listed = self.lanes, self.listed
         self.deal(first_seed, style)
-        records: list[tuple[Any, Any, Any]] = []
-        size = 0
+        self._population.begin()
+        records: list[tuple[Any, Any, Any] | Split] = []
+        size = turns = 0
+        # Not always after the same turns.
+        phase = first_seed // self.count % style.split if style.split else 0
         while count := self.activate():
+            turns += 1
+            if style.split and turns <= _LAST_SPLIT and turns % style.split == phase and turns > 1:
+                split_seed = first_seed + turns * self.count
+                records.append(self._population.split(games, self._ends(worth), split_seed))
+                count = self.activate()
             active = games.active[:count].copy()
             self.choose(valuer, count, style.spread)
             kept = arrays.flatnonzero(listed.chosen[:count] >= 0)[: self.pool.shape[0] - size]
             records.append((active[kept], listed.seats[kept], listed.levels[kept]))
+            self._population.note(active[kept], chances(arrays, listed.levels[kept]))
             self._keep(kept, size)
             size += int(kept.size)
             launch(lanes.play_game, count, games, listed, style.strict_deck)
@@ -216,19 +230,27 @@ class Games:
             self.pool,
         )
 
-    def _sum_up(self, records: list[tuple[Any, Any, Any]], size: int, worth: Worth) -> PlayedTurns:
+    def _ends(self, worth: Worth) -> Any:
+        """Return what the games that are over are worth, in a duel to the first seat."""
+        arrays = self.device.arrays
+        if self._duel:  # somebody always wins
+            return (self.lanes.winners == 1).astype(np.float32)
+        lost = worth.shaping * arrays.exp(-self.lanes.scores / worth.scale)
+        return arrays.where(self.lanes.winners != 0, 1.0, lost).astype(np.float32)
+
+    def _sum_up(
+        self, records: list[tuple[Any, Any, Any] | Split], size: int, worth: Worth
+    ) -> PlayedTurns:
         """Go back from the ends: a target mixes the next position's value and the end."""
         arrays, trace = self.device.arrays, worth.trace
-        if self._duel:  # somebody always wins: what counts is the first seat
-            won = self.lanes.winners == 1
-            target = won.astype(np.float32)
-        else:
-            won = self.lanes.winners != 0
-            lost = worth.shaping * arrays.exp(-self.lanes.scores / worth.scale)
-            target = arrays.where(won, 1.0, lost).astype(np.float32)
+        target = self._ends(worth)
         wanted = arrays.zeros(size, np.float32)
         end = size
-        for lane, seats, levels in reversed(records):
+        for record in reversed(records):
+            if isinstance(record, Split):
+                target = record.go_back(arrays, target)
+                continue
+            lane, seats, levels = record
             start = end - int(lane.size)
             flips = self._duel & (seats == 1)
             after = target[lane]
@@ -237,4 +259,7 @@ class Games:
             level = arrays.where(flips, 1 - level, level)
             target[lane] = trace * after + (1 - trace) * level
             end = start
-        return PlayedTurns(size, wanted, self.count, int(won.sum()), int(self.lanes.scores.sum()))
+        won, left = self._population.tally(self.lanes)
+        if self._duel:
+            won = int((self.lanes.winners == 1).sum())
+        return PlayedTurns(size, wanted, self.count, won, left)
