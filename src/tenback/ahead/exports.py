@@ -85,7 +85,7 @@ _NETWORK = network.new_network(BLOCK, seed=0)
 def _tables() -> tables.Tables:
     # Made without what is exported: that may not have been built yet.
     rows = np.zeros((1, BLOCK), np.int16)
-    return tables.Tables(rows, _NETWORK.second, *_NETWORK[3:], np.zeros(1, np.int64))
+    return tables.Tables._make([rows, *_NETWORK[2:], np.zeros(1, np.int64)])
 
 
 def _desk() -> best_turn.Desk:

@@ -47,7 +47,6 @@ def train(  # noqa: PLR0913 - each is an option of the command line
     rate: float = 0.003,
     trace: float = 0.8,
     last_trace: float | None = None,
-    credit: float = 0.0,
     split: WholeNumber = 0,
     seed: WholeNumber = 3_000_000,
     start: list[Path] | None = None,
@@ -93,12 +92,9 @@ def train(  # noqa: PLR0913 - each is an option of the command line
         rather than from the network's values of the next positions.
     last_trace
         What the trace falls to in the course of the training; by default it is constant.
-    credit
-        For games that are hardly ever won: how many cards left take a factor of e from what a lost
-        game counts, in the end; it begins with 16. By default lost games soon count nothing.
     split
-        For games that are hardly ever won, with --gpu: every so many turns promising games are
-        continued several times, with other draws, in the place of hopeless ones.
+        Every so many turns continue promising games several times, with other draws, in the place
+        of hopeless ones; with --gpu, and not in a duel.
     seed
         Seed of the weights and, times 2^32, of the first deal, from 0 to 2147483647.
     start
@@ -148,7 +144,6 @@ def train(  # noqa: PLR0913 - each is an option of the command line
         rate=rate,
         trace=trace,
         last_trace=last_trace,
-        credit=credit,
         split=split,
         gpu=gpu,
         positions=positions,
@@ -257,8 +252,6 @@ def _verify_plan(plan: "Plan") -> None:
         raise CliError(f"trace: {plan.trace:g} is not between 0 and 1")
     if plan.last_trace is not None and not 0 <= plan.last_trace <= 1:
         raise CliError(f"last-trace: {plan.last_trace:g} is not between 0 and 1")
-    if not 0 <= plan.credit < math.inf:
-        raise CliError(f"credit: {plan.credit:g} is not a number from 0 on")
     if not 0 <= plan.minutes < math.inf:
         raise CliError(f"minutes: {plan.minutes:g} is not a number from 0 on")
 

@@ -165,7 +165,7 @@ class GpuLearner:
             self.valuer(),
             plan.first_game + step * plan.batch,
             Style(plan.talking, plan.spread_at(done), plan.strict_deck_at(done), plan.split),
-            Worth(plan.trace_at(done), plan.shaping_at(done), plan.shaping_scale_at(done)),
+            Worth(plan.trace_at(done), plan.shaping_at(done)),
         )
         source = arrays.random.RandomState((plan.seed + step + 1) % (1 << 32))
         order = arrays.argsort(source.random_sample(played.positions))

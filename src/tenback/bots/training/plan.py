@@ -23,11 +23,6 @@ _SPREADING_PART = 0.6
 _WHOLE_DECK = 98
 _TALK_EVERY = 4
 _LOOK_BACK = 5000
-#: What a lost game counts falls by a factor of e with so many more cards left: where games are
-#: hardly ever won, at first with ever so many.
-_SHAPING_SCALE = 8.0
-_FIRST_CREDIT = 16.0
-_CREDIT_PART = 0.7
 #: The share of a training for expert mode in which its minimum is phased in, from the end of games.
 _EASED_PART = 0.7
 
@@ -59,9 +54,6 @@ class Plan:
     trace: float = 0.8
     last_trace: float | None = None  #: what the trace falls to; by default it does not
     shaping: float = 0.5
-    #: If above 0, a lost game counts as much as a won one, but less by a factor of e with so many
-    #: more cards left; so it is in the end, and at first with more cards.
-    credit: float = 0.0
     #: Every how many turns promising games are split, and hopeless ones given up; 0 for never. On
     #: a GPU.
     split: int = 0
@@ -94,9 +86,9 @@ class Plan:
         """Return the largest deck with which the minimum of expert mode holds; it grows.
 
         Expert mode is hardly ever won, and losing alone teaches nothing. So it is learned from the
-        end of its games, unless lost games teach as well.
+        end of its games.
         """
-        if self.goes_on or self.credit:
+        if self.goes_on:
             return _WHOLE_DECK
         return min(_WHOLE_DECK, round(_WHOLE_DECK * done / _EASED_PART))
 
@@ -137,16 +129,7 @@ class Plan:
 
     def shaping_at(self, done: float) -> float:
         """Return what a narrowly lost game counts: nothing late or in a resumed training."""
-        if self.credit:
-            return 1.0
         return 0.0 if self.goes_on else self.shaping * max(0.0, 1 - done / _SHAPED_PART)
-
-    def shaping_scale_at(self, done: float) -> float:
-        """Return with how many more cards left a lost game counts less by a factor of e."""
-        if not self.credit:
-            return _SHAPING_SCALE
-        falling = min(1.0, done / _CREDIT_PART)
-        return _FIRST_CREDIT * (self.credit / _FIRST_CREDIT) ** falling
 
     def keep_at(self, done: float) -> float:
         """Return the decay of the moving average, which looks back over ever more steps."""

@@ -29,13 +29,15 @@ from tenback.kernels.packed import PILES, Numbers, PackedRules, PackedState, Wor
 from tenback.kernels.steps import are_rivals, deck_count
 from tenback.kernels.turn_buffer import TurnLimits
 
-__all__ = ["ASKED", "EASED", "Shard", "new_shard", "play_and_learn", "rules_now"]
+__all__ = ["ASKED", "EASED", "SCORE_SCALE", "Shard", "new_shard", "play_and_learn", "rules_now"]
 
 _MOST_TURNS = 128
 _FIRST_SEAT = 0
 _ZERO = np.float32(0.0)
 
 
+#: A lost game with so many more cards left is worth less by a factor of e; see ``shaping``.
+SCORE_SCALE: Final = 8.0
 #: Where the numbers of a ``Tally`` stand in an array.
 _GAMES, _WON, _LEFT, _POSITIONS, _SQUARED_ERROR = range(5)
 #: Of the two rulesets of a training: what is trained for, and the same with the lower minimum.
@@ -103,15 +105,14 @@ def play_and_learn(
     games: int,
     trace: float,
     shaping: float,
-    scale: float,
     talking: int,
     spread: int,
     strict_deck: int,
 ) -> None:
     """Play games from seeds and add up the gradient; every ``talking``-th by seed has signals.
 
-    ``shaping`` is what a lost game counts with no card left, and less by a factor of e with
-    ``scale`` more; ``spread`` is as ``SPREAD``. The rules are two, see ``rules_now``.
+    ``shaping`` is what a lost game counts with no card left; ``spread`` is as ``SPREAD``. The rules
+    are two, see ``rules_now``.
     """
     fill_tables(shard.network, shard.desk.tables, shard.room)
     forget(shard.desk.cache)
@@ -148,7 +149,7 @@ def play_and_learn(
             turns += 1
             play_turn(now, state, entry)
         won = state.winners != 0
-        end = 1.0 if won else shaping * np.exp(-state.score / scale)
+        end = 1.0 if won else shaping * np.exp(-state.score / SCORE_SCALE)
         if rules[ASKED].has_rivals:  # somebody always wins: what counts is the first seat
             won = state.winners == 1
             end = 1.0 if won else 0.0

@@ -63,7 +63,6 @@ class ShardLearner:
             games,
             plan.trace_at(done),
             plan.shaping_at(done),
-            plan.shaping_scale_at(done),
             plan.talking,
             plan.spread_at(done),
             plan.strict_deck_at(done),

@@ -14,7 +14,7 @@ from tenback.bots.training import lane_inputs, lanes
 from tenback.bots.training.devices import Device
 from tenback.bots.training.lane_inputs import WORD
 from tenback.bots.training.lines import Columns
-from tenback.bots.training.self_play import ASKED
+from tenback.bots.training.self_play import ASKED, SCORE_SCALE
 from tenback.bots.training.splitting import Population, Split
 from tenback.bots.training.workspace import (
     MOST_CANDIDATES,
@@ -66,7 +66,6 @@ class Worth(NamedTuple):
 
     trace: float
     shaping: float
-    scale: float
 
 
 class PlayedTurns(NamedTuple):
@@ -235,7 +234,7 @@ class Games:
         arrays = self.device.arrays
         if self._duel:  # somebody always wins
             return (self.lanes.winners == 1).astype(np.float32)
-        lost = worth.shaping * arrays.exp(-self.lanes.scores / worth.scale)
+        lost = worth.shaping * arrays.exp(-self.lanes.scores / SCORE_SCALE)
         return arrays.where(self.lanes.winners != 0, 1.0, lost).astype(np.float32)
 
     def _sum_up(

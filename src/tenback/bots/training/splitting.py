@@ -52,7 +52,7 @@ class Population:
     def __init__(self, device: Device, count: int) -> None:
         self._device = device
         self._count = count
-        self._aside = device.records(count, STATE)
+        self._aside: Records = None  #: made when games are split
         self._sources = device.arrays.zeros(count, np.int64)
         self._talks = device.arrays.zeros(count, np.int64)
         self.begin()
@@ -61,7 +61,8 @@ class Population:
         """Begin with as many games as lanes."""
         arrays = self._device.arrays
         self._values = arrays.zeros(self._count, np.float32)
-        self._shares = arrays.ones(self._count, np.float64)
+        #: By lane: how many of the games dealt its game stands for.
+        self.shares = arrays.ones(self._count, np.float64)
         self._won = self._left = 0.0
 
     def note(self, lanes: Any, values: Any) -> None:
@@ -71,6 +72,8 @@ class Population:
     def split(self, games: Lanes, ends: Any, seed: int) -> Split:
         """Deal out the lanes anew; ``ends`` says what the games are worth that are over."""
         arrays, launch = self._device.arrays, self._device.launch
+        if self._aside is None:
+            self._aside = self._device.records(self._count, STATE)
         alive = games.playing == 1
         self._count_ended(games, ~alive)
         values = self._values.copy()
@@ -78,11 +81,11 @@ class Population:
         wanted += alive * (_LEAST * wanted.sum() / alive.sum())
         wanted *= self._count / wanted.sum()
         # Evenly spread, so that a game has hardly more or fewer lanes than wanted.
-        points = arrays.arange(self._count) + (seed * 0.6180339887498949) % 1
-        sources = arrays.searchsorted(arrays.cumsum(wanted), points)
+        offset = 1 - np.random.RandomState(seed % (1 << 32)).random_sample()
+        sources = arrays.searchsorted(arrays.cumsum(wanted), arrays.arange(self._count) + offset)
         self._sources[:] = arrays.minimum(sources, int(arrays.flatnonzero(alive)[-1]))
         self._talks[:] = games.talks
-        self._shares = self._shares[self._sources] / wanted[self._sources]
+        self.shares = self.shares[self._sources] / wanted[self._sources]
         self._values = values[self._sources]
         launch(put_aside, self._count, games, self._aside)
         launch(take_up, self._count, games, self._aside, self._sources, self._talks, seed)
@@ -94,7 +97,7 @@ class Population:
         return self._won, self._left
 
     def _count_ended(self, games: Lanes, ended: Any) -> None:
-        shares = self._shares * ended
+        shares = self.shares * ended
         self._won += float((shares * (games.winners != 0)).sum())
         self._left += float((shares * games.scores).sum())
 

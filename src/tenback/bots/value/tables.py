@@ -96,7 +96,8 @@ def new_tables(network: Network) -> Tables:
     """Make the tables of a network."""
     first = network.first_bias.size
     rows = np.zeros((_TABLE_ROWS, first), np.int16)
-    tables = Tables(rows, *(np.zeros_like(part) for part in network[2:]), np.zeros(1, np.int64))
+    layers = (np.zeros_like(part) for part in network[2:])
+    tables = Tables._make([rows, *layers, np.zeros(1, np.int64)])
     fill_tables(network, tables, np.zeros((2, first)))
     return tables
 

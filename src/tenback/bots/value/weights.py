@@ -75,7 +75,7 @@ def save_network(
         scales = (np.abs(network.rows).max(axis=1) / most).astype(np.float32)
         steps = network.rows / np.where(scales > 0, scales, 1)[:, None]
         parts |= {"rows": np.rint(steps).astype(np.int8), _SCALES: scales}
-    told = json.dumps(facts, indent=2) + "\n"
+    told = json.dumps(facts) + "\n"
     write_whole(path, lambda file: cast("Any", np).savez_compressed(file, **parts))
     write_whole(path.with_suffix(".json"), lambda file: file.write(told.encode()))
 
