@@ -35,24 +35,29 @@ def _dealt() -> tuple[Lanes, Population]:
     return games, population
 
 
-def _ends(games: Lanes) -> Any:
+def _won(games: Lanes) -> Any:
     return (games.winners != 0).astype(np.float32)
+
+
+def _rest(state: Any) -> Any:
+    """Return the cards that are still to draw."""
+    return state.decks[0, int(state.drawn[0]) : int(state.deck_end[0])]
 
 
 def test_a_game_goes_on_with_its_own_hands_and_other_draws() -> None:
     games, population = _dealt()
     before = games.states.copy()
-    split = population.split(games, _ends(games), seed=5)
+    split = population.split(games, _won(games), _won(games), seed=5)
     assert not {WON, LOST} & set(split.sources.tolist())
     assert (games.playing == 1).all()
     orders: dict[int, set[bytes]] = {}
     for lane, source in enumerate(split.sources):
         now, then = games.states[lane], before[source]
-        for field in ("hands", "gone", "tops", "seat", "turns", "minimum", "drawn", "deck_end"):
+        for field in ("hands", "gone", "tops", "seat", "turns", "minimum", "laid", "facts"):
             assert np.array_equal(now[field], then[field]), field
-        rest = slice(int(now.drawn[0]), int(now.deck_end[0]))
-        assert sorted(now.decks[0, rest]) == sorted(then.decks[0, rest])
-        orders.setdefault(int(source), set()).add(now.decks[0, rest].tobytes())
+        deck = _rest(now)
+        assert sorted(deck) == sorted(_rest(then))
+        orders.setdefault(int(source), set()).add(deck.tobytes())
     lanes_of = np.bincount(split.sources, minlength=COUNT)
     assert [len(orders[source]) for source in sorted(orders)] == lanes_of[lanes_of > 0].tolist()
     assert lanes_of[COUNT - 1] >= 2 > lanes_of[0]
@@ -63,7 +68,7 @@ def test_each_game_stands_for_itself_in_the_mean() -> None:
     stood = np.zeros(COUNT)
     for seed in range(tries):
         games, population = _dealt()
-        split = population.split(games, _ends(games), seed)
+        split = population.split(games, _won(games), _won(games), seed)
         stood += np.bincount(split.sources, population.shares, minlength=COUNT) / tries
     alive = np.delete(np.arange(COUNT), [WON, LOST])
     np.testing.assert_allclose(stood[alive], 1, atol=0.15)
@@ -71,9 +76,9 @@ def test_each_game_stands_for_itself_in_the_mean() -> None:
 
 def test_games_that_were_over_are_counted_once() -> None:
     games, population = _dealt()
-    population.split(games, _ends(games), seed=1)
+    population.split(games, _won(games), _won(games), seed=1)
     games.playing[:], games.winners[:], games.scores[:] = 0, 0, 0
-    assert population.tally(games) == (1, 9)
+    assert population.tally(games, _won(games)) == (1, 9)
 
 
 def test_a_position_before_is_worth_the_mean_of_what_came_of_its_game() -> None:

@@ -3,25 +3,11 @@
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from tests.bots.left_cards import cards_of, left_by_turns
 
 from tenback.bots.players.compiled import packed_rules
-from tenback.bots.search.near_turns import list_turns
-from tenback.bots.search.turns import limits_for
 from tenback.bots.value import survey
-from tenback.bots.value.inputs import COME, order_piles, unseen_of
-from tenback.kernels import deal, new_state, new_turn_buffer
-from tenback.kernels import play_turn as play
-from tenback.kernels.bits import HIGH, LOW, Cards
-from tenback.kernels.codes import PLAYING
-from tenback.kernels.packed import PILES
-from tenback.kernels.piles import is_ascending
-from tenback.kernels.steps import deck_of
 from tenback.records import build_ruleset
-
-
-def cards_of(words: Cards) -> set[int]:
-    low, high = (int(word) for word in words)
-    return {card for card in range(128) if (low | high << 64) >> card & 1}
 
 
 def counted(held: set[int], unseen: set[int], piles: list[tuple[bool, int]]) -> NDArray[np.int64]:
@@ -57,29 +43,12 @@ def counted(held: set[int], unseen: set[int], piles: list[tuple[bool, int]]) -> 
     ("game", "players"), [("original", 1), ("original", 4), ("extreme", 3), ("duel", 2)]
 )
 def test_counts_are_those_of_the_cards(game: str, players: int) -> None:
-    rules, state = packed_rules(build_ruleset(game, players)), new_state()
-    buffer = new_turn_buffer()
-    slots, counts = np.zeros(COME + PILES, np.int64), np.zeros(survey.COUNTS, np.int64)
+    rules, counts = packed_rules(build_ruleset(game, players)), np.zeros(survey.COUNTS, np.int64)
     compared = 0
-    for seed in range(4):
-        deal(rules, state, seed)
-        while state.phase == PLAYING:
-            count = list_turns(rules, state, limits_for(rules), 12, buffer)
-            if count == 0:
-                break
-            seat = state.seat
-            low, high = unseen_of(rules, state, deck_of(rules, seat), seat)
-            unseen = np.uint64(low), np.uint64(high)
-            for index in range(0, count, 3):
-                turn = buffer.entries[buffer.turns[index]]
-                order_piles(rules, seat, turn.tops, slots)
-                counts[:] = 0
-                survey.survey_turn(rules, state, seat, turn, slots, unseen, counts)
-                hand = state.hands[seat]
-                held = cards_of((hand[LOW] & ~turn.used[LOW], hand[HIGH] & ~turn.used[HIGH]))
-                own = [int(pile) for pile in slots[: rules.own_piles]]
-                piles = [(bool(is_ascending(rules, pile)), int(turn.tops[pile])) for pile in own]
-                assert counts.tolist() == counted(held, cards_of(unseen), piles).tolist()
-                compared += 1
-            play(rules, state, buffer.entries[buffer.turns[seed % count]])
+    for state, turn, slots, held, unseen, piles in left_by_turns(rules, 4):
+        counts[:] = 0
+        survey.survey_turn(rules, state, state.seat, turn, slots, unseen, counts)
+        wanted = counted(cards_of(held), cards_of(unseen), piles)
+        assert counts.tolist() == wanted.tolist()
+        compared += 1
     assert compared > 100

@@ -120,7 +120,8 @@ class Games:
             turns += 1
             if style.split and turns <= _LAST_SPLIT and turns % style.split == phase and turns > 1:
                 split_seed = first_seed + turns * self.count
-                records.append(self._population.split(games, self._ends(worth), split_seed))
+                won, ends = self._won(), self._ends(worth)
+                records.append(self._population.split(games, won, ends, split_seed))
                 count = self.activate()
             active = games.active[:count].copy()
             self.choose(valuer, count, style.spread)
@@ -229,13 +230,17 @@ class Games:
             self.pool,
         )
 
+    def _won(self) -> Any:
+        """Return whether the games that are over were won, in a duel by the first seat."""
+        return self.lanes.winners == 1 if self._duel else self.lanes.winners != 0
+
     def _ends(self, worth: Worth) -> Any:
         """Return what the games that are over are worth, in a duel to the first seat."""
         arrays = self.device.arrays
-        if self._duel:  # somebody always wins
-            return (self.lanes.winners == 1).astype(np.float32)
-        lost = worth.shaping * arrays.exp(-self.lanes.scores / SCORE_SCALE)
-        return arrays.where(self.lanes.winners != 0, 1.0, lost).astype(np.float32)
+        # Somebody always wins a duel: who loses has nothing.
+        shaping = 0.0 if self._duel else worth.shaping
+        lost = shaping * arrays.exp(-self.lanes.scores / SCORE_SCALE)
+        return arrays.where(self._won(), 1.0, lost).astype(np.float32)
 
     def _sum_up(
         self, records: list[tuple[Any, Any, Any] | Split], size: int, worth: Worth
@@ -258,7 +263,5 @@ class Games:
             level = arrays.where(flips, 1 - level, level)
             target[lane] = trace * after + (1 - trace) * level
             end = start
-        won, left = self._population.tally(self.lanes)
-        if self._duel:
-            won = int((self.lanes.winners == 1).sum())
+        won, left = self._population.tally(self.lanes, self._won())
         return PlayedTurns(size, wanted, self.count, won, left)

@@ -11,14 +11,15 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from tenback.bots.search.turns import hide
 from tenback.bots.training.devices import Device
 from tenback.bots.training.self_play import ASKED
 from tenback.bots.training.workspace import Lanes, Records
 from tenback.bots.value.inputs import Reals
 from tenback.kernels.bits import HIGH, LOW
 from tenback.kernels.compiling import jit
-from tenback.kernels.deals import next_below, start_of_stream
-from tenback.kernels.packed import PILES, STATE, Numbers, PackedRules, PackedState
+from tenback.kernels.deals import gather_unseen, start_of_stream
+from tenback.kernels.packed import STATE, Numbers, PackedRules, PackedState
 
 __all__ = ["Population", "Split", "copy_game", "put_aside", "take_up"]
 
@@ -69,13 +70,13 @@ class Population:
         """Note what the network says of some games."""
         self._values[lanes] = values
 
-    def split(self, games: Lanes, ends: Any, seed: int) -> Split:
+    def split(self, games: Lanes, won: Any, ends: Any, seed: int) -> Split:
         """Deal out the lanes anew; ``ends`` says what the games are worth that are over."""
         arrays, launch = self._device.arrays, self._device.launch
         if self._aside is None:
             self._aside = self._device.records(self._count, STATE)
         alive = games.playing == 1
-        self._count_ended(games, ~alive)
+        self._count_ended(games, won, ~alive)
         values = self._values.copy()
         wanted = arrays.where(alive, values.astype(np.float64) ** _POWER, 0)
         wanted += alive * (_LEAST * wanted.sum() / alive.sum())
@@ -91,43 +92,25 @@ class Population:
         launch(take_up, self._count, games, self._aside, self._sources, self._talks, seed)
         return Split(self._sources.copy(), alive, values, ends)
 
-    def tally(self, games: Lanes) -> tuple[float, float]:
+    def tally(self, games: Lanes, won: Any) -> tuple[float, float]:
         """Return how many of the games dealt were won, and the cards left; all are over."""
-        self._count_ended(games, games.playing == 0)
+        self._count_ended(games, won, games.playing == 0)
         return self._won, self._left
 
-    def _count_ended(self, games: Lanes, ended: Any) -> None:
+    def _count_ended(self, games: Lanes, won: Any, ended: Any) -> None:
         shares = self.shares * ended
-        self._won += float((shares * (games.winners != 0)).sum())
+        self._won += float((shares * won).sum())
         self._left += float((shares * games.scores).sum())
 
 
 @jit
 def copy_game(rules: PackedRules, source: PackedState, target: PackedState) -> None:
-    """Copy a game that goes on."""
+    """Copy a game that goes on, but for its deck: no card of that is known."""
+    hide(rules, source, target)
     for seat in range(rules.players):
         target.hands[seat, LOW] = source.hands[seat, LOW]
         target.hands[seat, HIGH] = source.hands[seat, HIGH]
-        target.hidden[seat] = source.hidden[seat]
-    for deck in range(rules.decks):
-        target.gone[deck, LOW] = source.gone[deck, LOW]
-        target.gone[deck, HIGH] = source.gone[deck, HIGH]
-        target.drawn[deck] = source.drawn[deck]
-        target.deck_end[deck] = source.deck_end[deck]
-        for index in range(source.deck_end[deck]):
-            target.decks[deck, index] = source.decks[deck, index]
-    for pile in range(PILES):
-        target.tops[pile] = source.tops[pile]
-    target.phase = source.phase
-    target.seat = source.seat
-    target.minimum = source.minimum
-    target.laid = source.laid
-    target.facts = source.facts
-    target.turns = source.turns
-    target.termination = source.termination
-    target.score = source.score
-    target.winners = source.winners
-    target.outcome_seat = source.outcome_seat
+        target.hidden[seat] = 0
 
 
 @jit
@@ -153,9 +136,6 @@ def take_up(
     copy_game(rules, aside[source], state)
     generator[0] = start_of_stream(seed + lane, _STREAM + state.turns)
     for deck in range(rules.decks):
-        cards, first = state.decks[deck], state.drawn[deck]
-        for index in range(first, state.deck_end[deck]):
-            other = first + next_below(generator, index - first + 1)
-            cards[index], cards[other] = cards[other], cards[index]
+        gather_unseen(rules, state, deck, generator)
     games.playing[lane] = 1
     games.talks[lane] = talks[source]
