@@ -13,6 +13,7 @@ from typing import Any
 import numba
 import numpy as np
 import pytest
+from tests.bots.coarse import coarsen
 
 from tenback.bots.search.turns import limits_for
 from tenback.bots.training import (
@@ -150,6 +151,7 @@ def test_a_longer_second_layer_is_taught_the_same_both_ways() -> None:
 
 def _compare_gradients(plan: Plan) -> None:
     model = Trainer(plan).model
+    coarsen(model.network)
     learner = on_processor(plan, model)
     # With 100 turns valued at once, the turns of six games take several rounds.
     games = Games(learner.device, model.rules, learner.columns, plan.batch, 100)

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
+from tests.bots.coarse import coarsen
 
 from tenback.bots.search.best_turn import NO_TURN, best_valued_turn, lay_or_lose, new_desk
 from tenback.bots.search.deep import TO_THE_END
@@ -59,6 +60,7 @@ def test_turns_are_worth_side_by_side_what_they_are_worth_one_by_one(
     """Two turns are followed, to the end with a small deck; every second game has signals."""
     plan = _going_on(game, players)
     model = Trainer(plan).model
+    coarsen(model.network)
     learner = _on_processor(plan, model)
     rules, valuer, desk = model.rules[0], learner.valuer(), new_desk(new_tables(model.network))
     outer = Games(PROCESSOR, model.rules, learner.columns, plan.batch, 200, kept=0)
