@@ -9,12 +9,12 @@ from tenback.bots.players.parameters import verify_parameter
 from tenback.bots.samples import MASTER_SAMPLES
 from tenback.bots.search.best_turn import NO_TURN, SPREAD
 from tenback.bots.search.deep import add_samples, list_candidates
-from tenback.bots.search.halving import halve_in_time
+from tenback.bots.search.in_time import halve_in_time
 from tenback.bots.search.plans import SEARCHED, Depth, SeatPlan, seat_plan
 from tenback.kernels.packed import PackedRules, PackedState
 from tenback.rules import Ruleset
 
-__all__ = ["Master", "depth_for"]
+__all__ = ["LEAST_GAIN", "Master", "depth_for"]
 
 #: How much more than the cheapest turn a turn within a sample may advance.
 _NEAR = 8
@@ -28,6 +28,8 @@ _NARROW_SPREAD = 20
 #: As ``trust``, for teams, and for four and more in the Original: they nearly always win, and a few
 #: samples cannot tell turns apart that hardly differ.
 _TRUST, _HIGH_TRUST = 16.0, 64.0
+#: As ``least_gain``, in chances. Half of it is lost at most where two turns are taken for equal.
+LEAST_GAIN = 0.001
 #: As ``playout``: what was measured best.
 _BY_GAME = -1
 _NEVER = -1
@@ -65,10 +67,10 @@ def depth_for(rules: Ruleset, turns: int = 0, playout: int = _BY_GAME) -> Depth:
 class Master(LearnedBot):
     """Tries the turns that `expert` likes best on sampled deals.
 
-    ``samples`` is how many deals the last two candidates are tried on; with ``ms`` the time per
-    decision decides instead. After a candidate a sample is played on for ``turns`` turns, and to
-    the end once the deck holds at most ``playout`` cards; what is not given is chosen by the game.
-    ``talk=1`` as for `expert`.
+    ``samples`` is how many deals the last two candidates are tried on; with ``ms`` a decision takes
+    so much time instead, and less where the samples have settled it. After a candidate a sample is
+    played on for ``turns`` turns, and to the end once the deck holds at most ``playout`` cards;
+    what is not given is chosen by the game. ``talk=1`` as for `expert`.
     """
 
     def __init__(  # noqa: PLR0913 - the parameters of its specification
@@ -120,4 +122,5 @@ class Master(LearnedBot):
             started=started,
             seconds=self.ms / 1000,
             clock=self.clock,
+            least_gain=LEAST_GAIN,
         )

@@ -11,7 +11,7 @@ from tenback.bots.players.parameters import verify_parameter
 from tenback.bots.players.tuned import weights_for
 from tenback.bots.samples import MONTECARLO_SAMPLES
 from tenback.bots.search.best_turn import NO_TURN
-from tenback.bots.search.halving import halve_in_time
+from tenback.bots.search.in_time import halve_in_time
 from tenback.bots.search.plans import SAMPLED, SeatPlan, seat_plan
 from tenback.bots.search.sampled import add_samples, list_candidates
 from tenback.kernels.packed import PackedRules, PackedState
