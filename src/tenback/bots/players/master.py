@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from time import perf_counter
+from typing import Final
 
 from tenback.bots.players.compiled import packed_rules
 from tenback.bots.players.learned import LearnedBot
@@ -10,7 +11,7 @@ from tenback.bots.samples import MASTER_SAMPLES
 from tenback.bots.search.best_turn import NO_TURN, SPREAD
 from tenback.bots.search.deep import add_samples, list_candidates
 from tenback.bots.search.in_time import halve_in_time
-from tenback.bots.search.plans import SEARCHED, Depth, SeatPlan, seat_plan
+from tenback.bots.search.plans import CANDIDATES, SEARCHED, Depth, SeatPlan, seat_plan
 from tenback.kernels.packed import PackedRules, PackedState
 from tenback.rules import Ruleset
 
@@ -28,6 +29,10 @@ _NARROW_SPREAD = 20
 #: As ``trust``, for teams, and for four and more in the Original: they nearly always win, and a few
 #: samples cannot tell turns apart that hardly differ.
 _TRUST, _HIGH_TRUST = 16.0, 64.0
+#: How many turns a team tries. With so many milliseconds, of which few decisions take all, teams of
+#: the Original try as many as one player does.
+_FEW: Final = 6
+_LONG_MS: Final = 200
 #: As ``least_gain``, in chances. Half of it is lost at most where two turns are taken for equal.
 LEAST_GAIN = 0.001
 #: As ``playout``: what was measured best.
@@ -35,7 +40,9 @@ _BY_GAME = -1
 _NEVER = -1
 
 
-def depth_for(rules: Ruleset, turns: int = 0, playout: int = _BY_GAME) -> Depth:
+def depth_for(
+    rules: Ruleset, turns: int = 0, playout: int = _BY_GAME, *, is_long: bool = False
+) -> Depth:
     """Return how far to search; ``turns=0`` and ``playout=-1`` take what was measured best.
 
     A team is followed round the table, until the seat whose hand is known moves again; without
@@ -61,7 +68,8 @@ def depth_for(rules: Ruleset, turns: int = 0, playout: int = _BY_GAME) -> Depth:
         return Depth(turns, playout, spread=spread, near=near)
     is_sure = is_like_original and not is_narrow and rules.players >= 4
     trust = _HIGH_TRUST if is_sure else _TRUST
-    return Depth(turns, playout, candidates=6, trust=trust, spread=spread, near=near)
+    candidates = CANDIDATES if is_long and is_like_original else _FEW
+    return Depth(turns, playout, candidates, trust, spread, near)
 
 
 class Master(LearnedBot):
@@ -100,7 +108,8 @@ class Master(LearnedBot):
         return None if self.ms else self._plan(rules)
 
     def _plan(self, rules: Ruleset) -> SeatPlan:
-        depth = depth_for(rules, self.turns, self.playout)
+        is_long = self.ms >= _LONG_MS
+        depth = depth_for(rules, self.turns, self.playout, is_long=is_long)
         return seat_plan(SEARCHED, samples=self.samples, talks=self.talk, depth=depth)
 
     def choose_entry(self, rules: Ruleset, packed: PackedRules, seen: PackedState) -> int:
