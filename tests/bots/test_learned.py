@@ -255,6 +255,29 @@ def test_samples_of_expert_mode_look_at_more_than_the_cheapest_turns() -> None:
 
 
 @pytest.mark.parametrize(
+    ("game", "players", "ms", "tried"),
+    [
+        ("original", 1, 50, 12),
+        ("original", 3, 50, 6),
+        ("original", 3, 200, 12),
+        ("extreme", 3, 200, 6),
+        ("duel", 2, 200, 6),
+    ],
+)
+def test_with_much_time_teams_of_the_original_try_more_turns(
+    game: str, players: int, ms: int, tried: int
+) -> None:
+    rules = build_ruleset(game, players)
+    state = State.deal(rules, deal_from_seed(rules, 1)).start(0)
+    bot = Master(ms=ms)
+    clock = iter(range(1000))
+    bot.clock = lambda: float(next(clock))  # after one look at the candidates the time is over
+    choose_turn(state, bot)
+    chosen = bot.search_for(rules).candidates.chosen
+    assert np.count_nonzero(chosen) == tried
+
+
+@pytest.mark.parametrize(
     ("line", "counts_wins"),
     [
         ("original players=3 piles=70,62,30,21 to=P1 hands=2,75,88,91,20,95|?4|?5 deck=", True),
