@@ -6,6 +6,7 @@
     python benchmarks/calibration.py shift first.csv
     python benchmarks/calibration.py check --games 10000 --seed 603 --out calibration.csv
     python benchmarks/calibration.py plot calibration.csv --out docs/images/calibration.svg
+    python benchmarks/calibration.py play --expert-mode --only original-3 --games 30000 --rows rows
 
 `play` lets `expert` play every seat and keeps (phase, logit, won) of every turn. From those `fit`
 finds, for each game, number of players and phase, the slope and the offset by which the network's
@@ -204,10 +205,14 @@ def predict(
     return size, row
 
 
-def rulesets(only: list[str]) -> list[Ruleset]:
-    """List the games and numbers of players, or those named."""
+def rulesets(only: list[str], *, is_expert: bool = False) -> list[Ruleset]:
+    """List the games and numbers of players, or those named; with both steps of expert mode."""
+    steps = {"expert_minimum": True, "expert_hand": True} if is_expert else {}
     found = [
-        build_ruleset(game.id, players) for game in GAMES.values() for players in game.player_range
+        build_ruleset(game.id, players, steps)
+        for game in GAMES.values()
+        if game.is_team_game or not is_expert
+        for players in game.player_range
     ]
     return [one for one in found if not only or f"{one.game.id}-{one.players}" in only]
 
@@ -296,10 +301,11 @@ def play(arguments: argparse.Namespace) -> None:
     """Play games and keep what is needed to fit."""
     arguments.samples = 0
     arguments.rows.mkdir(exist_ok=True)
-    for rules in rulesets(arguments.only):
+    for rules in rulesets(arguments.only, is_expert=arguments.expert_mode):
         began = time.process_time()
         _, rows = play_games(rules, arguments)
-        name = calibration.calibration_name(rules)
+        # Nothing is fitted for expert mode: how far its chances are off is all that is asked.
+        name = calibration.calibration_name(rules) or f"expert-{rules.game.id}-{rules.players}"
         facts = {"games": arguments.games, "seed": arguments.seed}
         np.savez_compressed(arguments.rows / f"{name}-{arguments.seed}", rows=rows, **facts)
         won, chances = rows[:, 2].mean(), (1 / (1 + np.exp(-np.clip(rows[:, 1], -30, 30)))).mean()
@@ -453,6 +459,7 @@ def main() -> None:
     commands = parser.add_subparsers(required=True)
     playing = commands.add_parser("play")
     playing.set_defaults(command=play, seed=601)
+    playing.add_argument("--expert-mode", action="store_true", help="with both steps of it")
     fitting = commands.add_parser("fit")
     fitting.set_defaults(command=fit)
     checking = commands.add_parser("check")
