@@ -56,9 +56,8 @@ def deal(seed: int) -> State:
 
 def new_bot(name: str, seat: int) -> Any:
     """Make a bot that counts its time by the thread."""
-    bot: Any = create_bot(name)
+    bot: Any = create_bot(name, seed=seat)
     bot.clock = time.thread_time
-    bot.seed = seat
     bot.prepare(build_ruleset("duel", 2))
     return bot
 

@@ -19,7 +19,7 @@ import numpy as np
 
 from tenback.bots import create_bot, play_turn
 from tenback.bots.players.compiled import packed_rules
-from tenback.bots.players.master import LEAST_GAIN, depth_for
+from tenback.bots.players.master import LEAST_GAIN, Master
 from tenback.bots.search.best_turn import new_desk
 from tenback.bots.search.deep import Search, add_samples, list_candidates, new_search
 from tenback.bots.search.hidden_hands import left_by
@@ -71,7 +71,8 @@ def try_both(task: Task) -> tuple[Found, Found] | None:
     if key not in _searches:
         _searches[key] = new_search(new_desk(tables_for(rules)))
     search, seen_view = _searches[key], position(rules, task.seed)
-    packed, depth, heard = packed_rules(rules), depth_for(rules), new_heard()
+    packed, heard = packed_rules(rules), new_heard()
+    depth = Master(ms=round(1000 * task.seconds)).depth(rules)
     limits, seen = limits_for(packed), pack_view(seen_view)
     search.left[:] = left_by(seen_view)
     candidates, generator = search.candidates, np.full(1, task.seed, np.uint64)

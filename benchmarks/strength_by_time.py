@@ -28,10 +28,10 @@ import numpy as np
 
 from tenback.bots.play import choose_turn, let_talk, play_turn
 from tenback.bots.players.master import Master
-from tenback.bots.search.plans import Depth, SeatPlan
+from tenback.bots.search.plans import CANDIDATES, Depth
 from tenback.lab.plots import PLOT_SETTINGS
 from tenback.records import build_ruleset, deal_from_seed, lot_from_seed
-from tenback.rules import Ruleset, State
+from tenback.rules import GAMES, Ruleset, State
 
 
 class Setting(NamedTuple):
@@ -75,9 +75,8 @@ class Searcher(Master):
 
     changes: tuple[tuple[str, float], ...] = ()
 
-    def _plan(self, rules: Ruleset) -> SeatPlan:
-        plan = super()._plan(rules)
-        return plan._replace(depth=plan.depth._replace(**dict(self.changes)))
+    def depth(self, rules: Ruleset) -> Depth:
+        return super().depth(rules)._replace(**dict(self.changes))
 
 
 #: The bots of this process, by setting.
@@ -170,16 +169,20 @@ def _read_change(text: str) -> tuple[str, float]:
     name, _, value = text.partition("=")
     try:
         if name in Depth._fields:
-            return name, float(value) if name == "trust" else int(value)
+            number = float(value) if name == "trust" else int(value)
+            if name != "candidates" or 1 <= number <= CANDIDATES:
+                return name, number
     except ValueError:
         pass
     known = ", ".join(Depth._fields)
-    raise argparse.ArgumentTypeError(f"{text!r} is not like trust=64; there are {known}")
+    told = f"{text!r} is not like trust=64; there are {known}, and at most {CANDIDATES} candidates"
+    raise argparse.ArgumentTypeError(told)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--game", default="original")
+    teams = [name for name, game in GAMES.items() if game.is_team_game]
+    parser.add_argument("--game", default="original", choices=teams)
     parser.add_argument("--players", type=int, nargs="+", default=[3])
     parser.add_argument("--ms", type=int, nargs="+", default=[1, 3, 10, 30, 100])
     parser.add_argument("--turns", type=int, default=0)

@@ -4,19 +4,26 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from tenback.bots import choose_turn, create_bot, play_turn
+from tenback.bots.play import let_talk
 from tenback.bots.players.compiled import packed_rules
+from tenback.bots.players.learned import heard_from
 from tenback.bots.search.hidden_hands import (
     DISTANCES,
     deal_likely,
     distance_class,
+    follow_signals,
     left_by,
     note_turn,
 )
 from tenback.bots.search.hidden_hands import new_left as nothing_left
+from tenback.bots.signals import cards_behind
 from tenback.kernels import pack_state, pack_view
+from tenback.kernels.packed import PILES, PackedRules, PackedState
 from tenback.kernels.packing import cards_of_set, set_of_cards
+from tenback.kernels.piles import is_ascending
 from tenback.records import build_ruleset, deal_from_seed, lot_from_seed
 from tenback.rules import State, view
 
@@ -111,3 +118,40 @@ def test_a_card_that_fits_nowhere_has_a_class_of_its_own() -> None:
     tops = np.array([50, 10, 1, 60], np.int64)
     assert distance_class(rules, 0, tops, 30) == DISTANCES - 1
     assert distance_class(rules, 1, tops, 30) == 29
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_sampled_hands_hold_what_all_signals_say(players: int) -> None:
+    """A card that a seat gets for one signal may be what another signal was about."""
+    rules = build_ruleset("original", players)
+    packed, generator = packed_rules(rules), np.array([1], np.uint64)
+    broken = tried = 0
+    for seed in range(6):
+        state = State.deal(rules, deal_from_seed(rules, seed)).start(lot_from_seed(rules, seed))
+        bots = [create_bot("expert:talk=1") for _ in range(players)]
+        while state.outcome is None and state.turns < 25:
+            state = let_talk(state, bots)
+            seen = view(state, state.seat, memory=True)
+            heard = heard_from(seen)
+            sampled = pack_view(seen)
+            deal_likely(packed, sampled, left_by(seen), generator)
+            follow_signals(packed, sampled, state.seat, heard.told, generator)
+            tried += 1
+            broken += not _holds_what_is_told(packed, sampled, state.seat, heard.told)
+            state = play_turn(state, choose_turn(state, bots[state.seat]))
+    assert tried > 50
+    assert broken <= tried // 20, f"{broken} of {tried}"
+
+
+def _holds_what_is_told(
+    rules: PackedRules, sampled: PackedState, own: int, told: NDArray[np.int64]
+) -> bool:
+    tops = sampled.tops
+    for seat in range(rules.players):
+        for pile in range(PILES):
+            if seat == own or told[seat, pile] == 0:
+                continue
+            cards = cards_behind(is_ascending(rules, pile), tops[pile], told[seat, pile])
+            if not (sampled.hands[seat] & np.array(cards, np.uint64)).any():
+                return False
+    return True

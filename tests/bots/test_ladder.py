@@ -148,6 +148,36 @@ def test_extreme_is_planned_around_commands(spec: str) -> None:
     assert {card for card, _ in create_bot(spec).choose(three)} in ({42, 43, 99}, {43, 99})
 
 
+@pytest.mark.parametrize("spec", SPECS)
+def test_a_turn_that_needs_three_wide_steps_is_found(spec: str) -> None:
+    """Only a skull, its cover and the THREE itself obey here; the game goes on."""
+    line = "extreme piles=85,67,9,40 hands=7,11,43,52,83,95|?7 deck=?30"
+    chosen = create_bot(spec).choose(seen(line))
+    assert [card for card, _ in chosen] == [95, 83, 11]
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_bots_repeat_a_game_whatever_they_were_asked_before(spec: str) -> None:
+    rules = build_ruleset("original", 2)
+    played: list[State] = []
+    for is_prepared in (False, True):
+        bots: list[Any] = [create_bot(spec, seed=2**64 + seat) for seat in range(2)]
+        if is_prepared:
+            for bot in bots:
+                bot.prepare(rules)
+        state = State.deal(rules, deal_from_seed(rules, 4)).start(lot_from_seed(rules, 4))
+        played.append(play_out(state, bots))
+    assert played[0] == played[1]
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_a_bot_says_that_it_chooses_from_a_view(spec: str) -> None:
+    rules = build_ruleset("original", 1)
+    state: Any = State.deal(rules, deal_from_seed(rules, 1)).start(0)
+    with pytest.raises(TypeError, match="a bot chooses from a view"):
+        create_bot(spec).choose(state)
+
+
 def test_time_can_be_given_instead_of_samples() -> None:
     state = parse_position("original hands=20,30,40,50,60,70,80 deck=?40").completed().to_state()
     chosen = choose_turn(state, create_bot("montecarlo:ms=20"))

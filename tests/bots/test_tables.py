@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from tenback.bots import create_bot, play_turn
 from tenback.bots.players.compiled import packed_rules
 from tenback.bots.search.best_turn import (
     NO_TURN,
@@ -25,12 +26,12 @@ from tenback.bots.value.tables import fill_tables, new_tables
 from tenback.bots.value.turn_inputs import collect_rows
 from tenback.bots.value.valuing import forget
 from tenback.bots.value.weights import load_network
-from tenback.kernels import PackedRules, PackedState, deal, new_state
+from tenback.kernels import PackedRules, PackedState, deal, new_state, pack_state
 from tenback.kernels import play_turn as play
 from tenback.kernels.codes import PLAYING
 from tenback.kernels.packed import PILES
-from tenback.records import build_ruleset
-from tenback.rules import Layout, Ruleset
+from tenback.records import build_ruleset, deal_from_seed
+from tenback.rules import Layout, Placement, Ruleset, State, view
 from tenback.rules.games.original import Original
 from tenback.rules.values import Pile
 
@@ -46,6 +47,14 @@ class Sixty(Original):
     id: ClassVar[str] = "sixty"
     highest: ClassVar[int] = 59
     piles: ClassVar[tuple[Pile, ...]] = (Pile(True, 1),) * 2 + (Pile(False, 60),) * 2
+
+
+class Shifted(Original):
+    """The same with 40 added to every card."""
+
+    id: ClassVar[str] = "shifted"
+    lowest: ClassVar[int] = 42
+    piles: ClassVar[tuple[Pile, ...]] = (Pile(True, 41),) * 2 + (Pile(False, 100),) * 2
 
 
 def exactly_kept(network: Network) -> Network:
@@ -170,6 +179,26 @@ def test_a_deck_of_another_size_is_added_up_anew() -> None:
             if turn == NO_TURN:
                 break
             play(rules, state, desk.buffer.entries[turn])
+
+
+def test_a_game_with_other_numbers_is_valued_alike() -> None:
+    """What lies how far from a pile is all that counts, not where its numbers begin."""
+    tables, by = new_tables(new_network(64, seed=5)), 40
+    desk, shifted_desk = new_desk(tables), new_desk(tables)
+    sixty, shifted = Ruleset(Sixty(), 1), Ruleset(Shifted(), 1)
+    rules, shifted_rules = packed_rules(sixty), packed_rules(shifted)
+    for seed in range(3):
+        cards = deal_from_seed(sixty, seed)
+        one = State.deal(sixty, cards).start(0)
+        other = State.deal(shifted, (tuple(card + by for card in cards[0]),)).start(0)
+        while one.outcome is None:
+            state, shifted_state = pack_state(one), pack_state(other)
+            assert _values(rules, state, desk) == _values(
+                shifted_rules, shifted_state, shifted_desk
+            )
+            turn = create_bot("greedy").choose(view(one, 0))
+            one = play_turn(one, turn)
+            other = play_turn(other, [Placement(card + by, pile) for card, pile in turn])
 
 
 @pytest.mark.parametrize("hand_size", [12, 30])

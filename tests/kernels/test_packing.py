@@ -56,8 +56,34 @@ class Crossed(Original):
     )
 
 
+class Large(Original):
+    """A member of the family with more cards than a packed deck has room for."""
+
+    id: ClassVar[str] = "large"
+    highest: ClassVar[int] = 101
+    piles: ClassVar[tuple[Pile, ...]] = (Pile(True, 1),) * 2 + (Pile(False, 102),) * 2
+
+
+class High(Original):
+    """A member of the family with numbers that packed records do not hold."""
+
+    id: ClassVar[str] = "high"
+    lowest: ClassVar[int] = 80
+    highest: ClassVar[int] = 110
+    piles: ClassVar[tuple[Pile, ...]] = (Pile(True, 79),) * 2 + (Pile(False, 111),) * 2
+
+
 def opening(rules: Ruleset, seed: int) -> State:
     return State.deal(rules, deal_from_seed(rules, seed)).start(lot_from_seed(rules, seed))
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [(Large(), "large, which has more than 98 cards"), (High(), "not all from 0 to 103")],
+)
+def test_a_game_without_room_in_packed_records_is_refused(game: Original, told: str) -> None:
+    with pytest.raises(UnsupportedRulesetError, match=told):
+        pack_ruleset(Ruleset(game, 2))
 
 
 def test_an_unknown_game_is_refused_by_name() -> None:

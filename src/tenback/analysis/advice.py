@@ -1,8 +1,8 @@
 """Advice on the next turn: what each of the best turns is worth, with a confidence interval.
 
 The unseen cards are dealt by what the others may hold, the same way for every candidate, and each
-game is played to its end by `expert` at every seat. The chance is the share of those games that are won. The worse
-candidates are dropped round by round, so the best ones get most of the samples.
+game is played to its end by `expert` at every seat. The chance is the share of those games that are
+won. The worse candidates are dropped round by round, so the best ones get most of the samples.
 """
 
 import math

@@ -27,6 +27,7 @@ from tenback.kernels.packed import PILES, Numbers, PackedRules, PackedState
 from tenback.kernels.piles import FIRST_DOWN, first_own_pile, is_ascending, team_advance
 from tenback.kernels.steps import clear, close, closes, deck_of, draw_count, is_cleared
 from tenback.kernels.turn_buffer import (
+    ANY,
     GENERATION,
     OVERFLOWED,
     TurnBuffer,
@@ -49,6 +50,20 @@ def enumerate_turns(
     once for each (cards used, tops), unless the buffer was full
     (``buffer.marks[OVERFLOWED]``).
     """
+    whole = _enumerate(rules, state, limits, buffer)
+    if whole == 0 and limits.max_wide < ANY:
+        # A duty may ask for more wide steps than the minimum does: a SKULL, its cover and a third
+        # card for THREE.
+        wide = TurnLimits(limits.max_cards, limits.wide_gap, ANY, limits.max_advance)
+        whole = _enumerate(rules, state, wide, buffer)
+    return whole
+
+
+@jit
+def _enumerate(
+    rules: PackedRules, state: PackedState, limits: TurnLimits, buffer: TurnBuffer
+) -> int:
+    """Find the ways within the limits; see ``enumerate_turns``."""
     if state.phase != codes.PLAYING:
         return 0
     _enter_start(rules, state, buffer)

@@ -20,6 +20,8 @@ __all__ = ["RULES", "STATE", "PackedRules", "PackedState", "new_states"]
 MAX_PLAYERS = 5
 MAX_DECKS = 2
 MAX_DECK = 98
+#: Cards and bases have smaller numbers.
+MAX_NUMBER = 104
 MAX_CODES = 48
 PILES = 4
 
@@ -125,7 +127,7 @@ RULES = np.dtype(
             ("causes", _INTEGER, (MAX_CODES,)),
             ("breaches", _INTEGER, (MAX_CODES,)),
             ("command_cards", np.uint64, (8, 2)),
-            ("commands", np.int8, (104,)),
+            ("commands", np.int8, (MAX_NUMBER,)),
         ],
     )
 )

@@ -1,6 +1,6 @@
 """From the values of ``rules/`` to packed records, and back."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -9,6 +9,8 @@ from tenback.kernels import codes
 from tenback.kernels.duties import duty_number
 from tenback.kernels.facts import facts_after
 from tenback.kernels.packed import (
+    MAX_DECK,
+    MAX_NUMBER,
     MAX_PLAYERS,
     PILES,
     PackedRules,
@@ -91,6 +93,7 @@ def pack_ruleset(rules: Ruleset) -> PackedRules:
     game = rules.game
     _verify_game(game)
     decks = game.decks(rules)
+    _verify_numbers(game, decks[0])
     packed = new_rules()
     packed.players = rules.players
     packed.hand_size = rules.hand_size
@@ -136,6 +139,16 @@ def _verify_game(game: GameRules) -> None:
     has_shape = len(game.piles) == PILES and game.player_range[-1] <= MAX_PLAYERS
     if not has_shape or (game.own_duties is not None and duty_number(game.own_duties) < 0):
         raise UnsupportedRulesetError("game", game.id)
+
+
+def _verify_numbers(game: GameRules, deck: Sequence[int]) -> None:
+    """Refuse a game with more cards, or other numbers, than packed records have room for."""
+    if len(deck) > MAX_DECK:
+        raise UnsupportedRulesetError("game", f"{game.id}, which has more than {MAX_DECK} cards")
+    numbers = [deck[0] - 1, deck[-1] + 1, *(pile.base for pile in game.piles)]
+    if min(numbers) < 0 or max(numbers) >= MAX_NUMBER:
+        told = f"{game.id}, whose cards and bases are not all from 0 to {MAX_NUMBER - 1}"
+        raise UnsupportedRulesetError("game", told)
 
 
 def verify_piles(game: GameRules) -> None:

@@ -11,6 +11,7 @@ from tenback.kernels.packed import Numbers, Words
 from tenback.rules import Placement
 
 __all__ = [
+    "ANY",
     "ANY_ADVANCE",
     "ENTRY",
     "EXACT",
@@ -25,7 +26,8 @@ __all__ = [
 #: Entries of ``TurnBuffer.marks``: the generation of the tables, and whether entries were dropped.
 GENERATION, OVERFLOWED = range(2)
 
-_ANY = 128
+#: More cards than any turn has, and more steps than any card.
+ANY = 128
 ANY_ADVANCE = 1 << 30
 _INDEX_BITS = 32
 _INDEX = (1 << _INDEX_BITS) - 1
@@ -36,9 +38,9 @@ _MIX_AGAIN = np.uint64(0xBF58476D1CE4E5B9)
 class TurnLimits(NamedTuple):
     """What the enumeration may leave out; heuristics for bots, all off in ``EXACT``."""
 
-    max_cards: int = _ANY  #: longest turn, cards laid before included
-    wide_gap: int = _ANY  #: a step over more than this is wide
-    max_wide: int = _ANY  #: how many wide steps a turn may hold
+    max_cards: int = ANY  #: longest turn, cards laid before included
+    wide_gap: int = ANY  #: a step over more than this is wide
+    max_wide: int = ANY  #: how many wide steps a turn may hold
     #: How far a turn may bring a team's piles: the ascending tops less the descending ones.
     max_advance: int = ANY_ADVANCE
 

@@ -4,6 +4,7 @@ A bot declares a plan. At a table and in a batch the same function, ``choose_tur
 """
 
 from functools import lru_cache
+from typing import Final
 
 import numpy as np
 
@@ -23,6 +24,9 @@ from tenback.records import deal_from_seed
 from tenback.rules import Placement, Ruleset, State, View, view
 
 __all__ = ["CompiledBot", "packed_rules", "verify_own_view"]
+
+#: Random generators take seeds of 64 bits.
+_WORD: Final = (1 << 64) - 1
 
 
 @lru_cache(maxsize=64)
@@ -52,7 +56,7 @@ class CompiledBot:
     def __init__(self, *, seed: int = 0) -> None:
         self.heard = new_heard()
         self.workspace: Workspace = new_workspace()
-        self._seed = seed
+        self._seed = seed & _WORD
         self._searches: dict[str, Search] = {}
 
     def plan(self, rules: Ruleset) -> SeatPlan | None:

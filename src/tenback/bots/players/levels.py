@@ -8,7 +8,7 @@ the same signals as the stronger bots, and mind those of others by keeping off t
 import random
 from abc import ABC, abstractmethod
 
-from tenback.bots.players.compiled import CompiledBot
+from tenback.bots.players.compiled import CompiledBot, verify_own_view
 from tenback.bots.players.learned import hand_signals, heard_from
 from tenback.bots.players.planner import PLANNER_WEIGHTS
 from tenback.bots.players.tuned import weights_for
@@ -37,11 +37,11 @@ class Softened(CompiledBot, ABC):
     def __init__(self, *, seed: int = 0) -> None:
         super().__init__(seed=seed)
         self.buffer = self.workspace.buffer
-        self._random = random.Random(seed)
         self._warned: tuple[int, ...] = ()
 
     def choose(self, view: View) -> tuple[Placement, ...]:
         """Choose the turn, minding the piles that others want left alone."""
+        verify_own_view(view)
         strongest = heard_from(view).signals
         self._warned = tuple(pile for pile in range(PILES) if strongest[pile] == KEEP_OFF)
         return super().choose(view)
@@ -66,7 +66,7 @@ class Softened(CompiledBot, ABC):
             values[turn] -= self.courtesy * scale * crossed
         best = max(values[turn] for turn in ranked)
         near = [turn for turn in ranked if values[turn] >= best - self.softness * scale]
-        return self._random.choice(near)
+        return random.Random(int(self.generator_for(seen)[0])).choice(near)
 
     @abstractmethod
     def weigh(self, rules: Ruleset) -> Floats:

@@ -105,19 +105,21 @@ class Master(LearnedBot):
 
     def plan(self, rules: Ruleset) -> SeatPlan | None:
         """Search with the network; a bot that thinks by the clock is not compiled whole."""
-        return None if self.ms else self._plan(rules)
-
-    def _plan(self, rules: Ruleset) -> SeatPlan:
-        is_long = self.ms >= _LONG_MS
-        depth = depth_for(rules, self.turns, self.playout, is_long=is_long)
+        if self.ms:
+            return None
+        depth = self.depth(rules)
         return seat_plan(SEARCHED, samples=self.samples, talks=self.talk, depth=depth)
+
+    def depth(self, rules: Ruleset) -> Depth:
+        """Return how far it searches."""
+        return depth_for(rules, self.turns, self.playout, is_long=self.ms >= _LONG_MS)
 
     def choose_entry(self, rules: Ruleset, packed: PackedRules, seen: PackedState) -> int:
         """Carry out the plan, or search by the clock."""
         if not self.ms:
             return super().choose_entry(rules, packed, seen)
         started, limits, heard = self.clock(), self.limits, self.heard
-        depth, search = self._plan(rules).depth, self.search_for(rules)
+        depth, search = self.depth(rules), self.search_for(rules)
         self.buffer, generator = search.desk.buffer, self.generator_for(seen)
         count = list_candidates(packed, seen, limits, heard.signals, depth, search)
         if count == 0:

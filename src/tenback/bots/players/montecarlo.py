@@ -4,6 +4,7 @@ Candidates are the turns that `tuned` likes best. All of them are tried on the s
 and after every round the worse half is dropped (sequential halving, ``search/halving.py``).
 """
 
+from collections.abc import Callable
 from time import perf_counter
 
 from tenback.bots.players.compiled import CompiledBot
@@ -33,6 +34,7 @@ class MonteCarlo(CompiledBot):
         super().__init__(seed=seed)
         self.samples = samples
         self.ms = ms
+        self.clock: Callable[[], float] = perf_counter  #: what ``ms`` is counted by, in seconds
 
     def plan(self, rules: Ruleset) -> SeatPlan | None:
         """Sample with the weights of `tuned`; by the clock, it is not compiled whole."""
@@ -45,7 +47,7 @@ class MonteCarlo(CompiledBot):
         """Carry out the plan, or search by the clock."""
         if not self.ms:
             return super().choose_entry(rules, packed, seen)
-        started, plan, workspace = perf_counter(), self._plan(rules), self.workspace
+        started, plan, workspace = self.clock(), self._plan(rules), self.workspace
         self.buffer, generator = workspace.buffer, self.generator_for(seen)
         count = list_candidates(packed, seen, self.limits, plan, workspace)
         if count == 0:
@@ -56,5 +58,5 @@ class MonteCarlo(CompiledBot):
             lambda alive, more: add_samples(packed, seen, plan, alive, more, workspace, generator),
             started=started,
             seconds=self.ms / 1000,
-            clock=perf_counter,
+            clock=self.clock,
         )

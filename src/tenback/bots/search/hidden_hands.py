@@ -62,6 +62,9 @@ _ODDS: Final = np.array(
     np.int64,
 )
 _MOST_TRIES = 40
+#: How often a sampled deal is brought in line with the signals: a card that one seat gets may be
+#: the one that another seat's signal, or its own for another pile, was about.
+_MOST_PASSES: Final = 4
 
 
 def new_left() -> Numbers:
@@ -141,6 +144,17 @@ def follow_signals(
     rules: PackedRules, state: PackedState, own: int, told: Numbers, generator: Words
 ) -> None:
     """Change a sampled deal until every seat holds what its signals say, where that is possible."""
+    for _ in range(_MOST_PASSES):
+        if not _follow_once(rules, state, own, told, generator):
+            return
+
+
+@jit
+def _follow_once(
+    rules: PackedRules, state: PackedState, own: int, told: Numbers, generator: Words
+) -> bool:
+    """Bring every seat what its signals say and it does not hold; return whether any was short."""
+    is_changed = False
     for seat in range(rules.players):
         if seat == own:
             continue
@@ -152,6 +166,8 @@ def follow_signals(
             if (hand[LOW] & low) | (hand[HIGH] & high) != EMPTY or hand[LOW] | hand[HIGH] == EMPTY:
                 continue
             _bring_one(rules, state, own, seat, low, high, generator)
+            is_changed = True
+    return is_changed
 
 
 @jit

@@ -99,7 +99,8 @@ class Trainer:
             games=(self.points[-1].games if self.points else 0) + int(tally.games),
             won=tally.won / tally.games,
             left=tally.left / tally.games,
-            error=tally.squared_error / tally.positions,
+            # Where turns are tried, games that are as good as lost teach nothing.
+            error=tally.squared_error / max(1.0, tally.positions),
             seconds=self.seconds,
         )
 

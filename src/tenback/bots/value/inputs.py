@@ -66,6 +66,7 @@ __all__ = [
     "near_place",
     "order_piles",
     "place_in_plane",
+    "top_of_pile",
     "unlaid_of",
     "unseen_of",
     "used_rows",
@@ -170,8 +171,18 @@ def unseen_of(rules: PackedRules, state: PackedState, deck: int, seat: int) -> C
 
 @jit
 def come_from_base(rules: PackedRules, pile: int, top: int) -> int:
-    """Return how far a pile with this top has come; given that, return the top."""
-    return top if is_ascending(rules, pile) else rules.deck_size + 3 - top
+    """Return how far a pile with this top has come: a first card at the edge makes it 2.
+
+    A base further off counts as 0.
+    """
+    come = top - rules.lowest + 2 if is_ascending(rules, pile) else rules.highest + 2 - top
+    return max(0, come)
+
+
+@jit
+def top_of_pile(rules: PackedRules, pile: int, come: int) -> int:
+    """Return the top of a pile that has come so far."""
+    return come + rules.lowest - 2 if is_ascending(rules, pile) else rules.highest + 2 - come
 
 
 @jit
@@ -182,10 +193,10 @@ def _write_slots(slots: Numbers, first: int, second: int, third: int, fourth: in
 @jit
 def order_piles(rules: PackedRules, seat: int, tops: Numbers, slots: Numbers) -> None:
     """Write the pile of each slot, and behind them how far from its base each has come."""
-    edge = rules.deck_size + 3
     if rules.has_rivals:
         own, other = first_own_pile(rules, seat), first_own_pile(rules, 1 - seat)
-        turned = 1 if edge - tops[own + 1] > tops[own] else 0
+        up_far = come_from_base(rules, own, tops[own])
+        turned = 1 if come_from_base(rules, own + 1, tops[own + 1]) > up_far else 0
         _write_slots(slots, own + turned, own + 1 - turned, other + turned, other + 1 - turned)
     else:
         up, other_up = FIRST_UP, SECOND_UP
@@ -194,8 +205,10 @@ def order_piles(rules: PackedRules, seat: int, tops: Numbers, slots: Numbers) ->
         down, other_down = FIRST_DOWN, SECOND_DOWN
         if tops[down] > tops[other_down]:
             down, other_down = other_down, down
-        up_far, up_near = tops[up], tops[other_up]
-        down_far, down_near = edge - tops[down], edge - tops[other_down]
+        up_far = come_from_base(rules, up, tops[up])
+        up_near = come_from_base(rules, other_up, tops[other_up])
+        down_far = come_from_base(rules, down, tops[down])
+        down_near = come_from_base(rules, other_down, tops[other_down])
         if down_far > up_far or (down_far == up_far and down_near > up_near):
             _write_slots(slots, down, other_down, up, other_up)
         else:
@@ -266,7 +279,7 @@ def list_pile(
     indices[size] = base + come
     weights[size] = ONE
     size += 1
-    ascending, top = is_ascending(rules, pile), come_from_base(rules, pile, come)
+    ascending, top = is_ascending(rules, pile), top_of_pile(rules, pile, come)
     unseen = unseen_of(rules, state, deck_of_pile(rules, pile), seat)
     size = _list_cards(base + UNSEEN, ascending, top, unseen, inputs, size)
     size = _list_cards(base + HELD, ascending, top, held, inputs, size)

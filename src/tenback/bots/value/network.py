@@ -95,7 +95,7 @@ def probability(value: float) -> float:
 
 @jit
 def pile_key(rules: PackedRules, slot: int, pile: int, come: int) -> int:
-    """Return the cache key of a pile's rows, among positions of one deck size."""
+    """Return the cache key of a pile's rows, among positions of one deck."""
     return (slot * 2 + (0 if is_ascending(rules, pile) else 1)) * TOPS + come
 
 

@@ -4,8 +4,8 @@ A turn's inputs are five sums and a few rows. In one position, the sum over a pi
 the slot, the direction and the top alone, and that over the counts on how many cards are kept and
 drawn; both are kept while its turns are compared. Without the hand, a pile's sum changes from one
 position to the next only by what has been laid: that part is kept longer, and changed by the cards
-that have come or gone since. It is forgotten where cards carry other commands, the deck has another
-size, or the tables have changed.
+that have come or gone since. It is forgotten where cards carry other commands, the deck has other
+cards, or the tables have changed.
 """
 
 from typing import Final, NamedTuple
@@ -28,11 +28,11 @@ from tenback.bots.value.inputs import (
     UNSEEN,
     UNSEEN_COMMANDS,
     Reals,
-    come_from_base,
     list_base,
     near_place,
     order_piles,
     place_in_plane,
+    top_of_pile,
     unlaid_of,
     unseen_of,
 )
@@ -68,7 +68,7 @@ class Cache(NamedTuple):
     ages: Numbers  #: the number of the age it was begun in, from 1 on
     age: Numbers  #: one number: how many ages are over; with a new one these sums are forgotten
     layout: Words  #: the cards of all commands in this age
-    deck: Numbers  #: one number: the size of the deck in this age
+    deck: Numbers  #: the lowest and the highest card of the deck in this age
     sums: _Sums  #: by key: what turns of the same position share
     stamps: Numbers  #: the mark of the position it was made for
     mark: Numbers  #: one number
@@ -88,7 +88,7 @@ def new_cache(tables: Tables) -> Cache:
         ages=np.zeros(PILE_KEYS, np.int64),
         age=np.zeros(1, np.int64),
         layout=np.zeros(_LAYOUT, np.uint64),
-        deck=np.zeros(1, np.int64),
+        deck=np.zeros(2, np.int64),
         sums=np.zeros((_KEYS, first), np.int32),
         stamps=np.zeros(_KEYS, np.int64),
         mark=np.zeros(1, np.int64),
@@ -109,8 +109,8 @@ def forget(cache: Cache) -> None:
 @jit
 def _mind_rules(rules: PackedRules, layout: Words, deck: Numbers, age: Numbers) -> None:
     """Begin a new age where cards carry other commands, or piles begin elsewhere, than before."""
-    is_same = deck[0] == rules.deck_size
-    deck[0] = rules.deck_size
+    is_same = deck[0] == rules.lowest and deck[1] == rules.highest
+    deck[0], deck[1] = rules.lowest, rules.highest
     for kind in range(_LAYOUT[0]):
         for word in range(_LAYOUT[1]):
             is_same = is_same and layout[kind, word] == rules.command_cards[kind, word]
@@ -160,7 +160,7 @@ def _add_up_pile(
     """Write the sum of a pile as if the whole hand were held."""
     rows, bases, unlaid, indices = tables.rows, cache.bases, cache.unlaid, cache.indices
     base = slot * SLOT
-    ascending, top = is_ascending(rules, pile), come_from_base(rules, pile, come)
+    ascending, top = is_ascending(rules, pile), top_of_pile(rules, pile, come)
     deck = deck_of_pile(rules, pile)
     low, high = unlaid_of(rules, state, deck)
     known_low, known_high = unlaid[key, LOW], unlaid[key, HIGH]
