@@ -134,14 +134,22 @@ def test_limits_bound_wide_steps_and_length(buffer: TurnBuffer) -> None:
     limits = TurnLimits(max_cards=3, wide_gap=4, max_wide=1)
     for seed in range(20):
         state = State.deal(rules, deal_from_seed(rules, seed)).start(lot_from_seed(rules, seed))
-        everything = {key for key, _ in enumerated(state, buffer).values()}
+        all_turns = enumerated(state, buffer)
+        everything = {key for key, _ in all_turns.values()}
+        fewest = min(
+            count_wide(state, placed, limits.wide_gap)
+            for placed in (placements_of(buffer, index) for index in all_turns)
+            if len(placed) <= limits.max_cards
+        )
         found = enumerated(state, buffer, limits)
 
         assert {key for key, _ in found.values()} <= everything
         for index in found:
             placements = placements_of(buffer, index)
             assert len(placements) <= limits.max_cards
-            assert count_wide(state, placements, limits.wide_gap) <= limits.max_wide
+            wides = count_wide(state, placements, limits.wide_gap)
+            assert wides <= limits.max_wide or fewest > limits.max_wide
+        assert found or not everything
 
 
 def count_wide(state: State, placements: tuple[Placement, ...], wide_gap: int) -> int:

@@ -192,7 +192,9 @@ class Evening:
             "/metrics",
         ):
             answer = await asyncio.to_thread(self.served.ask, path)
-            if self.players[0].table["stage"] != "over" and self.is_first_game:
+            # The game may have ended before the answer, and no player have heard of it yet.
+            now = await asyncio.to_thread(self.served.ask, table)
+            if now.json["stage"] != "over" and self.is_first_game:
                 self.recording.bodies.append((seq, answer.text))
 
     @property

@@ -40,7 +40,7 @@ class TurnLimits(NamedTuple):
 
     max_cards: int = ANY  #: longest turn, cards laid before included
     wide_gap: int = ANY  #: a step over more than this is wide
-    max_wide: int = ANY  #: how many wide steps a turn may hold
+    max_wide: int = ANY  #: how many wide steps a turn may hold, unless none has so few
     #: How far a turn may bring a team's piles: the ascending tops less the descending ones.
     max_advance: int = ANY_ADVANCE
 
