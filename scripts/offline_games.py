@@ -39,9 +39,9 @@ GAMES: tuple[tuple[str, int, dict[str, Any], tuple[str, ...], int], ...] = (
 )
 #: Games of a team that ended blocked: two could have been saved, one could not.
 LOST: tuple[tuple[str, int, dict[str, Any], tuple[str, ...], int], ...] = (
-    ("original", 2, {}, ("gentle", "gentle"), 1),
-    ("extreme", 3, {"breach": "lose"}, ("gentle", "gentle", "gentle"), 0),
-    ("original", 1, {}, ("gentle",), 1),
+    ("original", 2, {}, ("gentle", "gentle"), 8),
+    ("extreme", 3, {"breach": "lose"}, ("gentle", "gentle", "gentle"), 9),
+    ("original", 1, {}, ("gentle",), 0),
 )
 DAY = date(2026, 11, 17)
 _PLAYER = PlayerRating(*NEWCOMER)
