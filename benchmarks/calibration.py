@@ -13,7 +13,8 @@ finds, for each game, number of players and phase, the slope and the offset by w
 logits become chances, and writes them into the package. `check` plays other games, takes one turn
 of each at random and values it as a review does: every game is one independent pair of a chance and
 a result. Turns in which nothing is hidden are left out: there a review asks the solver. The lines
-of its file are sums by tenths of the chance; checks of several seeds add up.
+of its file are sums by tenths of the chance; checks of several seeds add up. With `--expert-mode`
+`play` says how far the chances are off there, for which nothing is fitted.
 
 A review deals hidden cards by what it infers from earlier turns. Where commands or an opponent keep
 cards in hands, it deals a little too well or too badly. Where the chances of a check are off by two
@@ -304,7 +305,6 @@ def play(arguments: argparse.Namespace) -> None:
     for rules in rulesets(arguments.only, is_expert=arguments.expert_mode):
         began = time.process_time()
         _, rows = play_games(rules, arguments)
-        # Nothing is fitted for expert mode: how far its chances are off is all that is asked.
         name = calibration.calibration_name(rules) or f"expert-{rules.game.id}-{rules.players}"
         facts = {"games": arguments.games, "seed": arguments.seed}
         np.savez_compressed(arguments.rows / f"{name}-{arguments.seed}", rows=rows, **facts)
