@@ -85,6 +85,7 @@ hands 7 7; to draw 84>
         ``game`` is a name or a ``Ruleset``; with a name, ``players`` and ``options`` are those of
         ``build_ruleset``. Without a ``seed`` one is drawn, so that the game can be repeated from
         its record. ``starter`` is a seat, as a number from 0 or as "P1"; by default it is drawn.
+        With "agreed" it is the seat whose first turn takes the fewest steps, as bots agree on.
         """
         seed = secrets.randbelow(MAX_SEED) if seed is None else seed
         if not isinstance(seed, int) or not 0 <= seed <= MAX_SEED:  # pyright: ignore[reportUnnecessaryIsInstance]
@@ -96,13 +97,17 @@ hands 7 7; to draw 84>
         else:
             layout = options.pop("layout", None)
             rules = build_ruleset(game, players, options, layout=layout, seed=seed)
+        deal = Deal(deal_from_seed(rules, seed), seed=seed)
+        drawn = lot_from_seed(rules, seed)
         if starter is None:
-            first = lot_from_seed(rules, seed)
+            first = drawn
         else:
-            first = _seat("starter", starter, rules)
+            if starter == "agreed":
+                first = _agreed(State.deal(rules, deal.decks), drawn)
+            else:
+                first = _seat("starter", starter, rules)
             if rules.starter == "lot":  # else another seat than the fixed one is refused below
                 rules = replace(rules, starter=first)
-        deal = Deal(deal_from_seed(rules, seed), seed=seed)
         shown = tuple(names) or tuple(f"P{seat + 1}" for seat in range(rules.players))
         if len(shown) != rules.players:
             raise ValueError(f"names: {len(shown)} name(s) for {rules.players} player(s)")
@@ -365,6 +370,16 @@ hands 7 7; to draw 84>
     def _repr_svg_(self) -> str:
         """Draw the table in a notebook."""
         return svg(self)
+
+
+def _agreed(dealt: State, drawn: int) -> int:
+    """Return the seat that would start most gladly."""
+    from tenback.bots.starting import agreed_starter, can_agree  # noqa: PLC0415 - heavy
+
+    if not can_agree(dealt.rules):
+        told = "the ruleset names who starts" if dealt.rules.starter != "lot" else "a lot decides"
+        raise ValueError(f"starter: in this {dealt.rules.game.id} {told}; nobody can agree on it")
+    return agreed_starter(dealt, drawn)
 
 
 def _seat(name: str, seat: Seat, rules: Ruleset) -> int:

@@ -46,6 +46,20 @@ def test_simulate_prints_json_alone(capsys: Captured) -> None:
     assert told["mean_left"] == pytest.approx(expected.mean_left)
 
 
+def test_bots_may_agree_who_starts(capsys: Captured) -> None:
+    command = "simulate original -p 3 -b greedy -n 300 -w 1 --seed 3 --starter agreed --json"
+    assert main(command.split()) == 0
+    expected = lab.simulate("original", players=3, games=300, seed=3, agree=True)
+    told = capsys.readouterr().out
+    assert '"starter": "agreed"' in told
+    assert f'"mean_left": {expected.mean_left}' in told
+    command = "compare greedy random -p 3 -n 50 -w 1 --starter agreed"
+    assert main(command.split()) == 0
+    assert "starter=agreed" in capsys.readouterr().out
+    assert main(["simulate", "duel", "--starter", "agreed"]) != 0
+    assert "in duel a lot decides who starts" in capsys.readouterr().err
+
+
 def test_the_same_games_on_any_number_of_workers(tmp_path: Path) -> None:
     for workers in (1, 2, 3):
         arguments = f"simulate duel -b greedy -n 300 -w {workers} --fresh --json"

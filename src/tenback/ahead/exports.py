@@ -15,6 +15,7 @@ from tenback.analysis import beam, duel, exhaustive, outlook
 from tenback.analysis.reviewing import sampling
 from tenback.bots import batches as games
 from tenback.bots.search import (
+    beginning,
     best_turn,
     candidates,
     choosing,
@@ -174,6 +175,8 @@ EXPORTS: Final = (
     Export(turns.limits_for),
     Export(turns.hide),
     Export(hidden_hands.note_turn, {"left": _FLAT_NUMBERS}),
+    Export(beginning.eagerness_of),
+    Export(beginning.gladdest),
     Export(may_talk),
     Export(signal_of_hand),
     Export(linear.linear_value),

@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from tenback.bots.players.compiled import CompiledBot, packed_rules
 from tenback.bots.protocol import Bot
 from tenback.bots.registry import create_bot
+from tenback.bots.search.beginning import begin_as_agreed
 from tenback.bots.search.best_turn import lay_or_lose, new_desk
 from tenback.bots.search.choosing import choose_turn
 from tenback.bots.search.deep import Search, new_search
@@ -105,10 +106,10 @@ def _declares(bot: Bot, name: str) -> bool:
     return False
 
 
-def play_games(seating: Seating, seeds: ArrayLike) -> BatchResult:
-    """Play the games of the seeds."""
+def play_games(seating: Seating, seeds: ArrayLike, *, agree: bool = False) -> BatchResult:
+    """Play the games of the seeds; ``agree``: a team's seats agree who starts, instead of a lot."""
     rules, plans = seating.rules, seating.plans
-    if all(map(plays_card_by_card, plans)):
+    if all(map(plays_card_by_card, plans)) and not agree:
         return play_batch(rules, [plan.policy for plan in plans], seeds)
     numbers = np.ascontiguousarray(seeds, dtype=np.int64)
     results = np.empty((len(BatchResult._fields), numbers.size), np.int64)
@@ -119,7 +120,9 @@ def play_games(seating: Seating, seeds: ArrayLike) -> BatchResult:
     every_plan = plans + plans[:1] * (MAX_PLAYERS - len(plans))
     states, generator = new_states(2), np.zeros(1, np.uint64)
     heard, workspace = new_heard(), new_workspace()
-    _play_games(rules, every_plan, numbers, states, heard, workspace, search, generator, results)
+    _play_games(
+        rules, every_plan, numbers, agree, states, heard, workspace, search, generator, results
+    )
     return BatchResult(*results)
 
 
@@ -148,6 +151,7 @@ def _play_games(
     rules: PackedRules,
     plans: tuple[SeatPlan, ...],
     seeds: Numbers,
+    agree: bool,
     states: NDArray[Any],
     heard: Heard,
     workspace: Workspace,
@@ -162,6 +166,8 @@ def _play_games(
     for index in range(seeds.size):
         seed = seeds[index]
         deal(rules, state, seed)
+        if agree:
+            begin_as_agreed(rules, state, seen, seed, limits, workspace)
         if search is not None:
             search.left[:] = 0
         decisions = 0

@@ -27,6 +27,7 @@ __all__ = [
     "is_on_disk",
     "load_record",
     "make_ruleset",
+    "start_of_run",
     "texts_for",
     "verified",
     "with_starter",
@@ -105,6 +106,12 @@ def make_ruleset(
         return build_ruleset(game, players, given, layout=layout, seed=seed)
     except RulesetError as error:
         raise CliError(str(error)) from None
+
+
+def start_of_run(rules: Ruleset, starter: str) -> tuple[Ruleset, bool]:
+    """Return the rules of a run of bots, and whether the bots agree who starts."""
+    agree = starter == "agreed"
+    return with_starter(rules, None if agree else starter), agree
 
 
 def with_starter(rules: Ruleset, starter: str | None) -> Ruleset:

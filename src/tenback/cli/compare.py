@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 from rich.table import Table
 
-from tenback.cli.common import WholeNumber, with_starter
+from tenback.cli.common import WholeNumber, start_of_run
 from tenback.cli.errors import CliError
 from tenback.cli.experiments import (
     Games,
@@ -59,7 +59,7 @@ def compare(  # noqa: PLR0913 - each is an option of the command line
     seed
         A number that fixes all deals, from 0 to 2147483647.
     starter
-        Who starts: a seat such as P1, or 'lot'.
+        Who starts: a seat such as P1, 'lot', or 'agreed': whichever bot would start most gladly.
     until_settled
         Stop as soon as it is known which is better. The intervals are then wider, because they
         allow for repeated looks.
@@ -78,7 +78,7 @@ def compare(  # noqa: PLR0913 - each is an option of the command line
     with experiment():
         if out is not None:
             verify_writable(out, TABLE_SUFFIXES)
-        rules = with_starter(options.ruleset(game, players, seed), starter)
+        rules, agree = start_of_run(options.ruleset(game, players, seed), starter)
         run = Run(ComparisonResult, "deals", games, games * len(bots), lambda found: found.games)
         with work.prepare() as how:
             result, status = run.finish(
@@ -87,6 +87,7 @@ def compare(  # noqa: PLR0913 - each is an option of the command line
                     rules,
                     games=games,
                     seed=seed,
+                    agree=agree,
                     until_settled=until_settled,
                     criterion=criterion,
                     margin=margin,

@@ -6,7 +6,7 @@ from typing import Annotated
 from cyclopts import Parameter
 from rich.table import Table
 
-from tenback.cli.common import GameName, WholeNumber, with_starter
+from tenback.cli.common import GameName, WholeNumber, start_of_run
 from tenback.cli.experiments import (
     Games,
     Run,
@@ -57,7 +57,7 @@ def simulate(  # noqa: PLR0913 - each is an option of the command line
     seed
         A number that fixes all games, from 0 to 2147483647.
     starter
-        Who starts: a seat such as P1, or 'lot'.
+        Who starts: a seat such as P1, 'lot', or 'agreed': whichever bot would start most gladly.
     out
         Write one row for each game into this file, .parquet or .csv. Its seed can be given to
         'tenback play' (not with --layout random, which is drawn once for the run).
@@ -71,12 +71,18 @@ def simulate(  # noqa: PLR0913 - each is an option of the command line
             verify_writable(out, TABLE_SUFFIXES)
         if plot is not None:
             verify_writable(plot, PLOT_SUFFIXES)
-        rules = with_starter(options.ruleset(game, players, seed), starter)
+        rules, agree = start_of_run(options.ruleset(game, players, seed), starter)
         run = Run(SimulationResult, "games", games, games, lambda found: found.games)
         with work.prepare() as how:
             result, status = run.finish(
                 lambda on_progress: run_simulation(
-                    rules, bots=bots, games=games, seed=seed, on_progress=on_progress, **how
+                    rules,
+                    bots=bots,
+                    games=games,
+                    seed=seed,
+                    agree=agree,
+                    on_progress=on_progress,
+                    **how,
                 )
             )
             if result is None:

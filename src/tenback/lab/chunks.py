@@ -82,7 +82,8 @@ def _play_compiled(spec: RunSpec, first: int, count: int) -> dict[str, Column]:
 
     seating = compile_seating(spec.rules, spec.bots)
     assert seating is not None
-    played = play_games(seating, np.arange(count, dtype=np.int64) + spec.seed_of(first))
+    seeds = np.arange(count, dtype=np.int64) + spec.seed_of(first)
+    played = play_games(seating, seeds, agree=spec.agree)
     ended = played.terminations  # the kernels count from 1 and have no OTHER
     found = {
         "winners": played.winners,
@@ -119,7 +120,12 @@ def _play_plainly(spec: RunSpec, first: int, count: int) -> dict[str, Column]:
 def _play_game(spec: RunSpec, seed: int) -> tuple[State, int]:
     bots = _seat_bots(spec.bots, seed)
     rules = spec.rules
-    state = State.deal(rules, deal_from_seed(rules, seed)).start(lot_from_seed(rules, seed))
+    dealt, first = State.deal(rules, deal_from_seed(rules, seed)), lot_from_seed(rules, seed)
+    if spec.agree:
+        from tenback.bots.starting import agreed_starter  # noqa: PLC0415 - heavy
+
+        first = agreed_starter(dealt, first)
+    state = dealt.start(first)
     decisions = 0
     while state.outcome is None:
         state = take_turn(state, bots)

@@ -70,6 +70,7 @@ def compare(  # noqa: PLR0913 - each is a choice of the experiment
     games: int = 2000,
     seed: int = 0,
     options: Mapping[str, object] | None = None,
+    agree: bool = False,
     until_settled: bool = False,
     criterion: Criterion = "wins",
     margin: float = 0.0,
@@ -92,7 +93,7 @@ def compare(  # noqa: PLR0913 - each is a choice of the experiment
         raise LabError("compare: name two or more different bots")
     if margin < 0:
         raise LabError(f"margin: {margin} is not 0 or more")
-    specs = tuple(make_spec(rules, team, seed) for team in teams)
+    specs = tuple(make_spec(rules, team, seed, agree=agree) for team in teams)
     referee = _Referee(specs, games, until_settled, criterion, margin)
     with open_runner(workers, ray, store, on_progress) as runner:
         try:

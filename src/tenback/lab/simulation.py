@@ -74,6 +74,7 @@ def simulate(  # noqa: PLR0913 - each is a choice of the experiment
     games: int = 1000,
     seed: int = 0,
     options: Mapping[str, object] | None = None,
+    agree: bool = False,
     workers: int | None = 1,
     ray: str | None = None,
     store: RunStore | None = None,
@@ -82,14 +83,15 @@ def simulate(  # noqa: PLR0913 - each is a choice of the experiment
     """Play games between bots; a shorter list of bots is repeated over the seats.
 
     ``game``, ``players`` and ``options`` are those of ``build_ruleset``, unless ``game`` is a
-    ``Ruleset``. ``workers`` is the number of processes; one plays in this process. ``ray`` is
+    ``Ruleset``. ``agree``: the seat that would start most gladly does (A-8), and the lot only
+    breaks ties. ``workers`` is the number of processes; one plays in this process. ``ray`` is
     "local" or an address. With a ``store`` finished games are stored, and those stored earlier are
     not played again. What cannot be run raises a ``LabError``; Ctrl-C raises
     ``ExperimentInterrupted`` with the games so far.
     """
     verify_count(games)
     rules = game if isinstance(game, Ruleset) else build_ruleset(game, players, options)
-    spec = make_spec(rules, bots, seed)
+    spec = make_spec(rules, bots, seed, agree=agree)
     with open_runner(workers, ray, store, on_progress) as runner:
         try:
             runner.play([spec], games)

@@ -27,13 +27,15 @@ class RunSpec:
     """A run of games; ``make_spec`` checks its parts.
 
     ``engine`` says what plays the games. It is part of the run, because `random` draws other
-    numbers in compiled code than in Python.
+    numbers in compiled code than in Python. ``agree``: the bots agree who starts (A-8), and the lot
+    only breaks ties.
     """
 
     rules: Ruleset
     bots: tuple[str, ...]
     seed: int = 0
     engine: Engine = "plain"
+    agree: bool = False
 
     def __repr__(self) -> str:
         """Show the title; a whole ruleset is long."""
@@ -56,6 +58,8 @@ class RunSpec:
         options = [f"{name}={format_option(v)}" for name, v in rules.changed_options().items()]
         if rules.layout is not NO_COMMANDS and rules.layout.name != "even":
             options.append(f"layout={rules.layout.name}")
+        if self.agree:
+            options.append("starter=agreed")
         return ", ".join([rules.game.id, players, *options, self.team])
 
     def to_dict(self) -> dict[str, object]:
@@ -68,6 +72,8 @@ class RunSpec:
             options["hand_size"] = rules.hand_size
         if rules.starter != "lot":
             options["starter"] = rules.starter
+        elif self.agree:
+            options["starter"] = "agreed"
         return {
             "game": rules.game.id,
             "players": rules.players,
@@ -89,10 +95,13 @@ class RunSpec:
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:24]
 
 
-def make_spec(rules: Ruleset, bots: str | Sequence[str], seed: int = 0) -> RunSpec:
+def make_spec(
+    rules: Ruleset, bots: str | Sequence[str], seed: int = 0, *, agree: bool = False
+) -> RunSpec:
     """Check and seat the bots; a shorter list is repeated over the seats.
 
-    A bot that does not exist, or too many of them, are a ``LabError``.
+    A bot that does not exist, or too many of them, are a ``LabError``, and so is a starter that
+    bots cannot agree on.
     """
     from tenback.lab.chunks import choose_engine  # noqa: PLC0415 - it needs RunSpec
 
@@ -103,13 +112,17 @@ def make_spec(rules: Ruleset, bots: str | Sequence[str], seed: int = 0) -> RunSp
         raise LabError("bots: name at least one bot")
     if len(listed) > rules.players:
         raise LabError(f"bots: {len(listed)} bots for {rules.players} seat(s)")
+    if agree and not rules.game.is_team_game:
+        raise LabError(f"starter: in {rules.game.id} a lot decides who starts; bots cannot agree")
+    if agree and rules.starter != "lot":
+        raise LabError(f"starter: the ruleset names P{rules.starter + 1}; bots cannot agree")
     for bot in dict.fromkeys(listed):
         try:
             create_bot(bot)
         except BotError as error:
             raise LabError(f"bots: {error}") from None
     seats = tuple(listed[seat % len(listed)] for seat in range(rules.players))
-    return RunSpec(rules, seats, seed, choose_engine(rules, seats))
+    return RunSpec(rules, seats, seed, choose_engine(rules, seats), agree)
 
 
 def verify_count(games: int) -> None:

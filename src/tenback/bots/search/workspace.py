@@ -27,6 +27,7 @@ class Workspace(NamedTuple):
     numbers: Floats
     work: NDArray[Any]  #: see ``DEALT``
     candidates: Candidates
+    said: Numbers  #: how gladly each seat would begin
 
 
 def new_workspace() -> Workspace:
@@ -36,6 +37,7 @@ def new_workspace() -> Workspace:
         numbers=np.zeros(FEATURE_COUNT),
         work=new_states(2),
         candidates=new_candidates(_MOST_CANDIDATES, np.float64),
+        said=np.zeros(MAX_PLAYERS, np.int64),
     )
 
 
