@@ -37,6 +37,7 @@ from tenback.table import Deal, draw_deal
 from tenback.terminal.console import Console, InputClosedError, StreamConsole
 from tenback.terminal.intents import is_word
 from tenback.terminal.session import Session
+from tenback.terminal.starting import words_of_bots
 from tenback.terminal.storage import latest_game, new_game_file
 from tenback.terminal.tell import Teller
 from tenback.texts import Texts
@@ -199,6 +200,8 @@ def _choose_starter(
             teller = Teller(texts, rules, record.names)
             for line in teller.table(view(dealt, 0)):
                 console.tell(line)
+        for line in words_of_bots(record, texts):
+            console.tell(line)
         seats = texts.listed([f"P{seat + 1}" for seat in range(rules.players)], "or")
         while line := console.ask(texts("session.who_starts", seats=seats)).strip():
             if is_word("quit", line):
