@@ -5,7 +5,9 @@
     python benchmarks/strength_by_time.py --players 1 2 3 4 5 --ms 10 --games 2000
     python benchmarks/strength_by_time.py --players 2 3 4 5 --ms 10 --games 2000 --talk
     python benchmarks/strength_by_time.py --players 5 --ms 50 --depth spread=20 trust=16
+    python benchmarks/strength_by_time.py --players 4 --ms 50 --games 1000 --agree
 
+With ``--agree`` the bots agree who starts, else a lot decides.
 With ``--depth candidates=1`` nothing is searched: the turn that the network likes best is played.
 
 A decision is given milliseconds of CPU time, so that the figures mean the same on a machine
@@ -29,6 +31,7 @@ import numpy as np
 from tenback.bots.play import choose_turn, let_talk, play_turn
 from tenback.bots.players.master import Master
 from tenback.bots.search.plans import CANDIDATES, Depth
+from tenback.bots.starting import agreed_starter
 from tenback.lab.plots import PLOT_SETTINGS
 from tenback.records import build_ruleset, deal_from_seed, lot_from_seed
 from tenback.rules import GAMES, Ruleset, State
@@ -43,6 +46,7 @@ class Setting(NamedTuple):
     turns: int
     is_expert: bool  #: both steps of expert mode (G-24)
     talks: bool  #: every seat may give signals before each turn
+    agrees: bool  #: the seats agree who starts
     changes: tuple[tuple[str, float], ...]  #: of the depth of its search
 
     @property
@@ -50,6 +54,7 @@ class Setting(NamedTuple):
         turns = f",turns={self.turns}" if self.turns else ""
         told = f"master:ms={self.ms}{turns}" + (",talk=1" if self.talks else "")
         changes = ", ".join(f"{name} {value:g}" for name, value in self.changes)
+        changes = ", ".join(filter(None, (changes, "agreed start" if self.agrees else "")))
         return f"`{told}`" + (f" ({changes})" if changes else "")
 
 
@@ -99,7 +104,8 @@ def play_game(task: tuple[Setting, int]) -> tuple[bool, list[float]]:
             bot.prepare(rules)
     bots = _seated[setting]
     took: list[float] = []
-    state = State.deal(rules, deal_from_seed(rules, seed)).start(lot_from_seed(rules, seed))
+    dealt, first = State.deal(rules, deal_from_seed(rules, seed)), lot_from_seed(rules, seed)
+    state = dealt.start(agreed_starter(dealt, first) if setting.agrees else first)
     while state.outcome is None:
         state = let_talk(state, bots)  # not part of the decision
         before = time.thread_time()
@@ -196,6 +202,7 @@ def main() -> None:
         help=f"settings of the search other than those that ship: {', '.join(Depth._fields)}",
     )
     parser.add_argument("--talk", action="store_true", help="with signals")
+    parser.add_argument("--agree", action="store_true", help="the bots agree who starts")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--first", type=int, default=0, help="number of the first deal")
@@ -211,7 +218,14 @@ def main() -> None:
             measured: list[Measured] = []
             for ms in chosen.ms:
                 setting = Setting(
-                    chosen.game, players, ms, chosen.turns, chosen.expert_mode, chosen.talk, changes
+                    chosen.game,
+                    players,
+                    ms,
+                    chosen.turns,
+                    chosen.expert_mode,
+                    chosen.talk,
+                    chosen.agree,
+                    changes,
                 )
                 one = measure(setting, chosen, pool)
                 measured.append(one)

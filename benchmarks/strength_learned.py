@@ -3,36 +3,20 @@
     python benchmarks/strength_learned.py --workers 2 --games 5000
     python benchmarks/strength_learned.py --bots master:ms=10 --games 2000 --games-of original
 
-The deals have the seeds (seed << 32) and up with --seed 1; the networks were trained on the seeds
-(3,000,000 << 32) and up. A run that was broken off goes on where it stopped. Bots with ``ms`` play
-through the plain rules, so that every turn is judged by them. The others are compiled; the first
-games of each cell are played again through the plain rules and must end the same way.
+With ``--agree`` teams agree who starts. The deals have the seeds (seed << 32) and up with --seed 1;
+the networks were trained on the seeds (3,000,000 << 32) and up. A run that was broken off goes on
+where it stopped. Bots with ``ms`` play through the plain rules, so that every turn is judged by
+them. The others are compiled; the first games of each cell are played again through the plain rules
+and must end the same way.
 """
 
 import argparse
 
-from tenback.bots import create_bot, play_out
-from tenback.lab import RunStore, SimulationResult, league, simulate
-from tenback.records import deal_from_seed, lot_from_seed
-from tenback.records.deals import bot_seed
-from tenback.rules import State
+from replays import replay
+
+from tenback.lab import RunStore, league, simulate
 
 PLAYERS = range(1, 6)
-
-
-def replay(result: SimulationResult, count: int) -> None:
-    """Play the first games again through the plain rules; a difference ends the program."""
-    rules = result.spec.rules
-    for row in result.frame.head(count).iter_rows(named=True):
-        seed = row["seed"]
-        bots = [create_bot(bot, seed=bot_seed(seed, n)) for n, bot in enumerate(result.spec.bots)]
-        state = State.deal(rules, deal_from_seed(rules, seed)).start(lot_from_seed(rules, seed))
-        end = play_out(state, bots)
-        outcome = end.outcome
-        assert outcome is not None
-        plain = (outcome.score, outcome.termination, end.turns)
-        if plain != (row["score"], row["termination"], row["turns"]):
-            raise SystemExit(f"the game of seed {seed} ends differently by the rules: {plain}")
 
 
 def print_table(game: str, chosen: argparse.Namespace) -> None:
@@ -50,6 +34,7 @@ def print_table(game: str, chosen: argparse.Namespace) -> None:
                 bots=bot,
                 games=chosen.games,
                 seed=chosen.seed,
+                agree=chosen.agree,
                 workers=chosen.workers,
                 store=RunStore(),
             )
@@ -80,6 +65,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--games", type=int, default=5_000)
+    parser.add_argument("--agree", action="store_true", help="teams agree who starts")
     parser.add_argument("--replay", type=int, default=50, help="games of a cell to play again")
     parser.add_argument("--bots", nargs="+", default=["expert", "expert:talk=1"])
     parser.add_argument(
