@@ -165,6 +165,7 @@ class Attacker:
                 *({"type": "end_turn"}, {"type": "take_back"}, {"type": "concede"}),
                 {"type": "place", "card": self._dice.randrange(2, 99), "pile": 0},
                 *({"type": "rematch"}, {"type": "choose_starter", "seat": 0}),
+                {"type": "offer_start", "eagerness": "gladly"},
             )
         )
         return Shot(json.dumps(self._message(command, seen)), RESYNC)
@@ -181,6 +182,7 @@ class Attacker:
             ({"type": "ready"}, "GAME_ON"),
             ({"type": "rematch"}, "GAME_ON"),
             ({"type": "choose_starter", "seat": 0}, "ALREADY_STARTED"),
+            ({"type": "offer_start", "eagerness": "gladly"}, "ALREADY_STARTED"),
             ({"type": "agree_stand_in", "seat": 0}, ""),
             ({"type": "agree_stand_in", "seat": number}, ""),
             ({"type": "give_signal", "kind": "keep_off", "subject": number}, ""),

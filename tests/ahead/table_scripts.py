@@ -12,6 +12,7 @@ import msgspec
 
 from tenback.analysis import advise
 from tenback.bots import create_bot
+from tenback.bots.starting import eagerness
 from tenback.records import format_record, record_to_json
 from tenback.records.placed import show_placements
 from tenback.records.rulesets import format_layout
@@ -28,6 +29,7 @@ from tenback.table.unions import (
     Concede,
     EndTurn,
     GiveSignal,
+    OfferStart,
     Place,
     Rematch,
     SeatBot,
@@ -123,7 +125,7 @@ class _Script:
     def _step(self) -> None:
         random, table = self.random, self.table
         if table.stage is Stage.DEALT:
-            self._ask(0, ChooseStarter(random.randrange(self.rules.players)))
+            self._settle()
         elif table.stage is Stage.OVER:
             self._ask(0, random.choice((Rematch(), Rematch(), EndTurn(), TakeBack())))
         elif table.bot_to_move is not None and random.random() < 0.9:
@@ -132,6 +134,19 @@ class _Script:
             self._ask(play.state.seat, self._move(), by_operator=True)
         else:
             self._ask(0, self._move() if random.random() < 0.8 else self._other())
+
+    def _settle(self) -> None:
+        """Agree who starts: the bots say how gladly they would, the person one thing or another."""
+        random, play, seats = self.random, self.table.play, range(self.rules.players)
+        assert play is not None
+        said = [eagerness(view(play.state, seat, memory=True)).name.lower() for seat in seats]
+        for seat in seats:
+            word = said[seat] if seat else random.choice(said)
+            self._ask(seat, OfferStart(word), by_operator=seat > 0)  # type: ignore[arg-type]
+            self.steps[-1]["eagerness"] = said
+        if random.random() < 0.5:
+            self._ask(0, OfferStart(random.choice(said)))  # type: ignore[arg-type] # one of the words
+        self._ask(0, ChooseStarter(random.randrange(self.rules.players)))
 
     def _move(self) -> Any:
         random, play = self.random, self.table.play

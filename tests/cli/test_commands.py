@@ -265,7 +265,7 @@ def test_the_starter_is_asked_for_after_the_hand_is_shown(tenback: Shell) -> Non
 
 def test_bots_say_how_gladly_they_would_start(tenback: Shell) -> None:
     shown = tenback("play", "--bots", "greedy,greedy", "--seed", "1", typed="P2\n")
-    words = "greedy (P2) starts if need be.\ngreedy (P3) would gladly start.\n"
+    words = "greedy (P2) would start if need be.\ngreedy (P3) would gladly start.\n"
     assert shown.index("Your hand: ") < shown.index(words) < shown.index("Who starts?")
     assert "(P1) would" not in shown  # nobody speaks for a person
     german = tenback("play", "duel", "--seed", "1", "--lang", "de")

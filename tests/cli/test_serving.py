@@ -256,6 +256,11 @@ def test_a_bot_of_ours_plays_with_somebody(served: Served) -> None:
             await host.until(lambda: host.table["seats"][1] and host.table["seats"][1]["ready"])
             assert host.table["seats"][1]["kind"] == "program"
             await host.done("start_game")
+            await host.until(lambda: bool(host.play["votes"]))
+            (said,), (vote,) = host.play["offers"], host.play["votes"]
+            wanted = 1 if said["eagerness"] == "gladly" else 0
+            assert (said["seat"], vote) == (1, {"seat": 1, "choice": wanted})
+            await host.done("offer_start", eagerness="gladly")
             await host.do("choose_starter", seat=0)
             while not host.is_over:
                 await host.until(lambda: host.is_to_move or host.is_over)

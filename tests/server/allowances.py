@@ -5,7 +5,7 @@ A field that is not named here may not be sent at all.
 
 import re
 from collections.abc import Container, Sequence
-from typing import Any
+from typing import Any, get_args
 
 from tests.server.serving import Json
 
@@ -13,10 +13,12 @@ from tenback import __version__
 from tenback.records.rulesets import format_layout
 from tenback.rules import NO_COMMANDS, OPTIONS, State, Turn
 from tenback.table import Play, SeatKind, Stage, Table
+from tenback.table.model import Eagerness
 
 __all__ = [
     "ANY_CODE",
     "BOOLS",
+    "EAGERNESS",
     "WORDS",
     "Either",
     "commands_of",
@@ -43,6 +45,7 @@ class _WordsOnly:
 
 
 WORDS = _WordsOnly()
+EAGERNESS = get_args(Eagerness)
 
 
 class Either:
@@ -188,6 +191,8 @@ def _game(table: Table, play: Play) -> dict[str, Container[Any]]:
         "last_turns[].tops[]": left,
         "votes[].seat": seats,
         "votes[].choice": seats,
+        "offers[].seat": seats,
+        "offers[].eagerness": EAGERNESS,
         "conceding[]": seats,
         "helped": BOOLS,
         "gone": (None,),

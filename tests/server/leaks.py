@@ -14,6 +14,7 @@ from typing import Any
 from tests.server.allowances import (
     ANY_CODE,
     BOOLS,
+    EAGERNESS,
     WORDS,
     Either,
     commands_of,
@@ -331,7 +332,7 @@ def _search_happenings(truth: Truth, told: Sequence[Json], seq: int) -> None:
                 _walk(one, {"type": WORDS, **settings_at("settings")})
             case _:
                 plain = dict.fromkeys(("seat", "choice", "absent"), seats)
-                words = dict.fromkeys(("type", "kind", "bot"), WORDS)
+                words = dict.fromkeys(("type", "kind", "bot"), WORDS) | {"eagerness": EAGERNESS}
                 flags = dict.fromkeys(("ready", "wish"), BOOLS)
                 subject = {*range(4), *commands_of(table).values()}
                 rest = {"name": names, "text": said, "subject": subject}

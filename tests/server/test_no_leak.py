@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.server.allowances import EAGERNESS
 from tests.server.client import Client
 from tests.server.leaks import LeakError, Sight, Truth, search_body, search_frames
 from tests.server.serving import Json, Served, serving
@@ -122,6 +123,7 @@ class Evening:
             return
         voters = [host] if host.table["settings"]["starter"] == "host" else self.players
         for voter in voters:
+            await voter.do("offer_start", eagerness=self.chance.choice(EAGERNESS))
             await voter.do("choose_starter", seat=self.chance.randrange(len(host.table["seats"])))
 
     async def play_seat(self, player: Client) -> None:
@@ -257,7 +259,7 @@ def test_the_evenings_hold_all_that_happens_at_a_table(record: Record) -> None:
     told = {one["type"] for client in clients for one in client.happenings()}
     assert told >= {
         *("card_placed", "card_taken_back", "turn_ended", "signal_given", "signal_withdrawn"),
-        *("game_ended", "game_dealt", "game_started", "said"),
+        *("game_ended", "game_dealt", "start_offered", "game_started", "said"),
     }
     assert any(client.seat is None for client in clients)
     assert all(len(recording.bodies) > 7 for recording, _ in kinds)

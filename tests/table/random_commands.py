@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from typing import get_args
 
 from tests.table.support import BOTS, NAMES, Desk
 
@@ -20,6 +21,7 @@ from tenback.table import (
     World,
     fold,
 )
+from tenback.table.model import Eagerness
 from tenback.table.unions import (
     AgreeStandIn,
     AskHint,
@@ -32,6 +34,7 @@ from tenback.table.unions import (
     Leave,
     NameHost,
     NoteStumble,
+    OfferStart,
     Place,
     PlayTurn,
     Ready,
@@ -52,6 +55,7 @@ __all__ = ["RandomLife"]
 TOO_LONG = "x" * (MAX_TEXT + 1)
 TEXTS = ("hello", "leave the first pile to me", "I have 42", "", "\u200b", "just below", TOO_LONG)
 SUBJECTS = (-1, 0, 1, 2, 3, 4, "A1", "STOP", "SILENCE", "DRAW_ONE", "nothing")
+EAGERNESS: tuple[Eagerness, ...] = get_args(Eagerness)
 Chosen = tuple[int, Command | OperatorCommand, bool]
 
 
@@ -122,7 +126,7 @@ class RandomLife:
             case Stage.GATHERING:
                 return self._gather()
             case Stage.DEALT:
-                return self._seat(), ChooseStarter(self._seat()), False
+                return self._settle()
             case Stage.PLAYING:
                 return self._move()
             case Stage.OVER:
@@ -159,6 +163,12 @@ class RandomLife:
             (self._seat(), Rematch(self.source.random() < 0.5), False),
         ]
         return self.source.choice(choices)
+
+    def _settle(self) -> Chosen:
+        """Agree who starts."""
+        if self.source.random() < 0.3:
+            return self._seat(), OfferStart(self.source.choice(EAGERNESS)), False
+        return self._seat(), ChooseStarter(self._seat()), False
 
     def _move(self) -> Chosen:
         state = self.desk.play.state
@@ -248,6 +258,7 @@ class RandomLife:
             EndTurn(),
             TakeBack(),
             ChooseStarter(pile),
+            OfferStart(self.source.choice(EAGERNESS)),
             GiveSignal(self.source.choice(list(SignalKind)), self.source.choice(SUBJECTS)),
             WithdrawSignals(self.source.choice(SUBJECTS)),
             Say(self.source.choice(TEXTS)),

@@ -144,5 +144,6 @@ def test_nothing_of_the_last_game_is_left_in_the_next() -> None:
     play = desk.play
     assert len(play.entries) == 0
     assert (play.conceding, play.votes, play.takeable) == (frozenset(), (), ())
+    assert play.offers == ()
     assert not play.helped
     desk.do(1, Place(play.state.hands[1][0], 0))

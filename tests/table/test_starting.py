@@ -7,18 +7,21 @@ from tenback.records import format_record
 from tenback.records.proof import commit_deal, draw_lot
 from tenback.rules import Code
 from tenback.table import Deal, Settings, Stage, TableCode, World
+from tenback.table.budget import PER_TURN
 from tenback.table.unions import (
     ChooseStarter,
     GameDealt,
     GameStarted,
     GoAway,
     Leave,
+    OfferStart,
     Place,
     ReadinessChanged,
     Ready,
     Return,
     StarterVoted,
     StartGame,
+    StartOffered,
 )
 
 
@@ -207,6 +210,67 @@ def test_a_single_player_starts_at_once(starter: str) -> None:
     settings = Settings(starter=starter)  # type: ignore[arg-type] # one of the words
     desk = gathered(make_rules(players=1), settings, stacked())
     assert desk.do(0, StartGame())[-1] == GameStarted(0, 2)
+
+
+# How gladly somebody would start
+
+
+def test_a_seat_says_how_gladly_it_would_start() -> None:
+    desk = dealt()
+    assert desk.do(1, OfferStart("gladly")) == [StartOffered(1, "gladly")]
+    assert desk.do(0, OfferStart("rather_not")) == [StartOffered(0, "rather_not")]
+    assert desk.play.offers == ((1, "gladly"), (0, "rather_not"))
+    assert desk.play.votes == ()
+
+
+def test_a_newer_word_replaces_an_older_and_the_same_again_changes_nothing() -> None:
+    desk = dealt()
+    desk.do(1, OfferStart("gladly"))
+    assert desk.do(1, OfferStart("gladly")) == []
+    assert desk.do(1, OfferStart("if_need_be")) == [StartOffered(1, "if_need_be")]
+    assert desk.play.offers == ((1, "if_need_be"),)
+
+
+def test_words_are_gone_when_the_game_starts() -> None:
+    desk = dealt(players=2)
+    desk.do(1, OfferStart("gladly"))
+    desk.do(0, ChooseStarter(1))
+    assert desk.play.offers == ((1, "gladly"),)
+    desk.do(1, ChooseStarter(1))
+    assert (desk.table.stage, desk.play.offers) == (Stage.PLAYING, ())
+
+
+def test_words_are_said_where_the_host_decides() -> None:
+    desk = dealt(starter="host")
+    assert desk.do(1, OfferStart("gladly")) == [StartOffered(1, "gladly")]
+
+
+def test_bots_say_their_word_and_have_no_vote() -> None:
+    desk = dealt(bots=(2,))
+    assert desk.step(2, OfferStart("if_need_be"), by_operator=True) == [
+        StartOffered(2, "if_need_be")
+    ]
+    assert desk.table.stage is Stage.DEALT
+
+
+def test_a_word_is_said_only_between_the_deal_and_the_first_turn() -> None:
+    assert gathered().code(0, OfferStart("gladly")) == TableCode.NO_GAME
+    assert dealt(starter="lot").code(0, OfferStart("gladly")) == Code.ALREADY_STARTED
+
+
+def test_nobody_says_in_a_duel_how_gladly_they_would_start() -> None:
+    desk = gathered(make_rules("duel"), world=stacked())
+    desk.do(1, Ready())
+    desk.do(0, StartGame())
+    assert desk.code(0, OfferStart("gladly")) == Code.ALREADY_STARTED
+
+
+def test_words_without_end_are_refused() -> None:
+    desk = dealt()
+    for _ in range(PER_TURN // 2):
+        desk.step(1, OfferStart("gladly"))
+        desk.step(1, OfferStart("rather_not"))
+    assert desk.code(1, OfferStart("gladly")) == TableCode.ENOUGH
 
 
 def test_a_starter_is_named_only_between_the_deal_and_the_first_turn() -> None:

@@ -6,6 +6,7 @@ import re
 import string
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 import pytest
@@ -26,6 +27,7 @@ from tenback.server.refusals import ServerCode
 from tenback.server.tutorials import LESSONS
 from tenback.table import Settings, TableCode
 from tenback.table.listening import talk_guard
+from tenback.table.model import Eagerness
 from tenback.terminal.intents import WORDS, help_keys
 from tenback.texts import LANGUAGES, Texts, catalogue, language_of_locale, rules_text
 from tenback.texts.folders import read
@@ -56,6 +58,9 @@ SWITCHES = tuple(
 
 #: What cards of a game mean besides their number.
 MARKS = tuple({mark for game in GAMES.values() for mark in game.marks.values()})
+
+#: How gladly somebody would start.
+EAGERNESS = get_args(Eagerness)
 
 #: What can be said with one tap.
 PHRASES = ("hello", "help", "wait", "well", "careful", "thanks")
@@ -108,7 +113,9 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "web.level.": LEVELS,
     "web.log.card_placed.": MOVES,
     "web.log.you.card_placed.": MOVES,
+    "web.log.start_offered.": EAGERNESS,
     "web.log.you.signal_given.": tuple(SignalKind),
+    "web.log.you.start_offered.": EAGERNESS,
     "web.mark.": MARKS,
     "web.mark.about.": MARKS,
     "web.move.": MOVES,
@@ -143,6 +150,8 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "web.signal.": (SignalKind.KEEP_OFF, SignalKind.SMALL_STEPS),
     "web.signal.short.": (SignalKind.KEEP_OFF, SignalKind.SMALL_STEPS),
     "web.speed.": ("calm", "usual", "quick", "still"),
+    "web.starter.own.": EAGERNESS,
+    "web.starter.says.": EAGERNESS,
     "web.strength.": OWN_BOTS,
     "web.talk.taboo.": tuple(map(str, OPTIONS["talk"].values)),
     "web.temper.": LEVELS,

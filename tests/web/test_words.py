@@ -1,12 +1,17 @@
 """What the screen says, and to whom: taboos by option, French elision, number, links to rules."""
 
+import re
+from typing import get_args
+
 import pytest
 from tests.server.serving import Served
 from tests.web.conftest import Invite
 from tests.web.guest import WORDS, Guest
 
+from tenback.table.model import Eagerness
 from tenback.texts import Texts
 
+_EAGERNESS = get_args(Eagerness)
 _HAND = "() => document.querySelector('[data-hand-card]') !== null"
 
 
@@ -96,3 +101,25 @@ def test_the_help_of_a_duel_lists_no_signals(guest: Guest, served: Served) -> No
     told = dialog.inner_text()
     assert WORDS("web.help.keep_off") not in told
     assert WORDS("web.help.commands") not in told
+
+
+def test_a_seat_shows_how_gladly_it_would_start(invite: Invite, served: Served) -> None:
+    settings = {"starter": "vote"}
+    alone, phone = invite(), {"width": 320, "height": 568}
+    alone.sit(served.open(players=2, bots=["greedy"], settings=settings, start=True))
+    said = "|".join(WORDS(f"web.starter.says.{word}") for word in _EAGERNESS)
+    alone.page.get_by_role("button", name=re.compile(f"^Greedy ({said})$")).wait_for()
+    assert alone.page.get_by_text(WORDS("web.starter.own")).count() == 0  # nobody to say it to
+    table = served.open(players=2, settings=settings)
+    other = table | served.sit(table["code"], "Bo")
+    ana, bo = invite(), invite(viewport=phone)
+    for one, seat in ((ana, table), (bo, other)):
+        one.sit(seat)
+    bo.page.get_by_role("button", name=WORDS("web.gathering.ready"), exact=True).click()
+    ana.page.get_by_role("button", name=WORDS("web.gathering.start"), exact=True).click()
+    own = bo.page.get_by_role("group", name=WORDS("web.starter.own"))
+    own.get_by_role("button", name=WORDS("web.starter.own.gladly")).click()
+    own.locator("[aria-pressed=true]").wait_for()
+    told = WORDS("web.starter.says.gladly")
+    ana.page.get_by_role("button", name=f"Bo {told}", exact=True).wait_for()
+    assert bo.page.evaluate("document.documentElement.scrollWidth") == phone["width"]

@@ -57,6 +57,11 @@ export interface NameHost {
   seat: number;
 }
 
+export interface OfferStart {
+  type: "offer_start";
+  eagerness: "gladly" | "if_need_be" | "rather_not";
+}
+
 export interface Place {
   type: "place";
   card: number;
@@ -243,6 +248,12 @@ export interface StandInSeated {
   type: "stand_in_seated";
   seat: number;
   bot: string;
+}
+
+export interface StartOffered {
+  type: "start_offered";
+  seat: number;
+  eagerness: "gladly" | "if_need_be" | "rather_not";
 }
 
 export interface StarterVoted {
@@ -437,6 +448,7 @@ export interface PlayView {
   duties: readonly Duty[];
   last_turns: readonly LastTurn[];
   votes: readonly Vote[];
+  offers: readonly Offer[];
   conceding: readonly number[];
   helped: boolean;
   gone: readonly (readonly number[])[] | null;
@@ -478,6 +490,11 @@ export interface LastTurn {
 export interface Vote {
   seat: number;
   choice: number;
+}
+
+export interface Offer {
+  seat: number;
+  eagerness: "gladly" | "if_need_be" | "rather_not";
 }
 
 export interface RevealView {
@@ -995,6 +1012,7 @@ export type Intent =
   | GiveSignal
   | Leave
   | NameHost
+  | OfferStart
   | Place
   | PlayTurn
   | Ready
@@ -1027,6 +1045,7 @@ export type Happening =
   | SignalWithdrawn
   | StandInAgreed
   | StandInSeated
+  | StartOffered
   | StarterVoted
   | TimeRanOut
   | TurnEnded

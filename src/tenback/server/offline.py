@@ -23,6 +23,7 @@ from tenback.bots.search.plans import needs_network
 from tenback.bots.search.second_opinion import ASKED
 from tenback.bots.search.workspace import new_workspace
 from tenback.bots.signals import KEEP_OFF, SMALL_STEPS
+from tenback.bots.starting import Eagerness
 from tenback.bots.value.blocks import BLOCK
 from tenback.bots.value.features import Floats
 from tenback.bots.value.network import new_network
@@ -55,6 +56,7 @@ def offline_data() -> dict[str, Any]:
         "moves": MOVES,
         "ratings": RATINGS,
         "signals": {SignalKind.SMALL_STEPS: SMALL_STEPS, SignalKind.KEEP_OFF: KEEP_OFF},
+        "eagerness": [each.name.lower() for each in Eagerness],
         "end": END,
         "games": {game.id: _game(game) for game in GAMES.values()},
         "rulesets": {_key(rules): _ruleset(rules) for rules in _plain_rulesets()},

@@ -16,11 +16,15 @@ from tenback.table.chance import Deal
 from tenback.table.entries import Entries
 from tenback.table.settings import Settings
 
-__all__ = ["FoundBy", "Play", "Seat", "SeatKind", "Spent", "Stage", "Table"]
+__all__ = ["Eagerness", "FoundBy", "Play", "Seat", "SeatKind", "Spent", "Stage", "Table"]
 
 #: How the starter was found: by lot, which also breaks a tie of votes; by vote; by the host; by
 #: turns, as in another game at the same table; or fixed beforehand, by the rules or by a record.
 FoundBy = Literal["lot", "vote", "host", "turn", "fixed"]
+
+
+#: How gladly a seat would start, in words from which no number can be guessed (G-23).
+Eagerness = Literal["gladly", "if_need_be", "rather_not"]
 
 
 class SeatKind(StrEnum):
@@ -81,6 +85,8 @@ class Play(msgspec.Struct, frozen=True, gc=False):
     entries: Entries = msgspec.field(default_factory=Entries)
     takeable: tuple[State, ...] = ()
     votes: tuple[tuple[int, int], ...] = ()
+    #: How gladly each seat that has said so would start, the last said last.
+    offers: tuple[tuple[int, Eagerness], ...] = ()
     conceding: frozenset[int] = frozenset()
     helped: bool = False
     #: The turn and number of cards laid at which the last hint was taken.

@@ -13,7 +13,13 @@ from tenback.table.use_cases.readiness import ReadinessChanged, Ready
 from tenback.table.use_cases.rematch import Rematch, RematchWished
 from tenback.table.use_cases.seating import SeatBot, SeatFreed, SeatTaken, Sit, Unseat
 from tenback.table.use_cases.standing_in import AgreeStandIn, StandInAgreed, StandInSeated
-from tenback.table.use_cases.starting import ChooseStarter, GameStarted, StarterVoted
+from tenback.table.use_cases.starting import (
+    ChooseStarter,
+    GameStarted,
+    OfferStart,
+    StarterVoted,
+    StartOffered,
+)
 from tenback.table.use_cases.stumbling import BotStumbled, NoteStumble
 from tenback.table.use_cases.taking_back import CardTakenBack, TakeBack
 from tenback.table.use_cases.talking import (
@@ -47,6 +53,7 @@ Command = (
     | GiveSignal
     | Leave
     | NameHost
+    | OfferStart
     | Place
     | PlayTurn
     | Ready
@@ -85,6 +92,7 @@ Event = (
     | SignalWithdrawn
     | StandInAgreed
     | StandInSeated
+    | StartOffered
     | StarterVoted
     | TableFolded
     | TableOpened
@@ -106,7 +114,17 @@ POSITION_EVENTS = (
 )
 
 #: Commands that make sense only in the position they were meant for.
-POSITION_COMMANDS = (AskHint, ChooseStarter, Concede, EndTurn, Place, PlayTurn, Rematch, TakeBack)
+POSITION_COMMANDS = (
+    AskHint,
+    ChooseStarter,
+    Concede,
+    EndTurn,
+    OfferStart,
+    Place,
+    PlayTurn,
+    Rematch,
+    TakeBack,
+)
 
 #: After one of these events, a command that names a seat may mean somebody who has left.
 SEATING_EVENTS = (SeatFreed, SeatTaken)

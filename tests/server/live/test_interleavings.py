@@ -33,6 +33,7 @@ from tenback.table.unions import (
     GoAway,
     Leave,
     NameHost,
+    OfferStart,
     Place,
     Ready,
     Rematch,
@@ -159,7 +160,8 @@ class Crowd:
             case Stage.GATHERING:
                 some: list[Command] = [Ready(), Ready(), StartGame(), NameHost(self._seat())]
             case Stage.DEALT:
-                some = [ChooseStarter(self._seat())] * 4
+                words: list[Command] = [OfferStart("gladly"), OfferStart("rather_not")]
+                some = [*([ChooseStarter(self._seat())] * 4), *words]
             case Stage.PLAYING:
                 some = [*self._moves(table), EndTurn(), TakeBack(), Concede(), Concede()]
             case Stage.OVER:

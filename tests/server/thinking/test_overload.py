@@ -10,7 +10,8 @@ import msgspec
 import pytest
 
 from tenback.bots import play_turn
-from tenback.rules import State, View
+from tenback.records import build_ruleset, deal_from_seed
+from tenback.rules import State, View, view
 from tenback.server.thinking import Payer, RetellError, Thinkers, WorkerSettings
 
 HERE, THERE = Payer("192.0.2.1", "HERE"), Payer("192.0.2.2", "THERE")
@@ -46,6 +47,24 @@ def test_a_light_bot_does_not_wait_behind_heavy_ones(seen: View) -> None:
             assert not any(task.done() for task in heavy[1:])
             for task in heavy:
                 task.cancel()
+
+    asyncio.run(main())
+
+
+def test_who_would_gladly_start_does_not_wait_behind_heavy_bots(
+    settings: WorkerSettings, seen: View
+) -> None:
+    rules = build_ruleset("original", 2)
+    dealt = State.deal(rules, deal_from_seed(rules, seed=1))
+
+    async def main() -> None:
+        async with crew(settings) as thinkers:
+            await thinkers.offer_start(view(dealt, 0, memory=True), THERE)
+            heavy = [asyncio.create_task(thinkers.think("sleeps:5", 1, seen, HERE))]
+            await until(lambda: thinkers.thinking == 1)
+            assert await thinkers.offer_start(view(dealt, 1, memory=True), THERE) is not None
+            assert not heavy[0].done()
+            heavy[0].cancel()
 
     asyncio.run(main())
 

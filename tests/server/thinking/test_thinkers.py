@@ -6,16 +6,18 @@ import signal
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
 import uvloop
 from tests.server.thinking.processes import child_processes, is_running, wait_until_gone
 
-from tenback.bots import create_bot, play_turn
+from tenback.bots import create_bot, play_turn, starting
+from tenback.records import build_ruleset, deal_from_seed
 from tenback.rules import Placement, State, View, view
 from tenback.server.thinking import Thinkers, ThinkersClosedError, WorkerSettings
+from tenback.table.model import Eagerness
 
 Run = Callable[[Coroutine[Any, Any, None]], None]
 LOWEST_PRIORITY = 19
@@ -64,6 +66,26 @@ def test_a_bot_chooses_its_turn(run: Run, settings: WorkerSettings, seen: View) 
             assert thinkers.decisions == 1
 
     run(main())
+
+
+def test_a_seat_says_how_gladly_it_would_start(run: Run, settings: WorkerSettings) -> None:
+    rules = build_ruleset("original", 3)
+    dealt = State.deal(rules, deal_from_seed(rules, seed=1))
+
+    async def main() -> None:
+        async with crew(settings) as thinkers:
+            said = [await thinkers.offer_start(view(dealt, seat, memory=True)) for seat in range(3)]
+            assert said == ["gladly", "if_need_be", "gladly"]
+            # The view of nobody is none to say anything from.
+            assert await thinkers.offer_start(view(dealt, None, memory=True)) is None
+            assert await thinkers.offer_start(view(dealt, 1, memory=True)) == "if_need_be"
+            assert thinkers.restarts == 0
+
+    run(main())
+
+
+def test_the_words_of_bots_are_those_of_tables() -> None:
+    assert {each.name.lower() for each in starting.Eagerness} == {*get_args(Eagerness)}
 
 
 @pytest.mark.parametrize(

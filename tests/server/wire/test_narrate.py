@@ -40,6 +40,7 @@ from tenback.table.unions import (
     Leave,
     NameHost,
     NoteStumble,
+    OfferStart,
     Place,
     Ready,
     Rematch,
@@ -103,6 +104,8 @@ def test_the_deal_and_the_start() -> None:
     desk.do(1, Ready())
     heard = tell(desk, 0, StartGame())
     assert heard == [told.GameDealt(1, desk.play.commitment)]
+    assert tell(desk, 1, OfferStart("gladly")) == [told.StartOffered(1, "gladly")]
+    assert tell(desk, 1, OfferStart("gladly")) == []
     assert tell(desk, 0, ChooseStarter(1)) == [told.StarterVoted(0, 1)]
     assert tell(desk, 1, ChooseStarter(1)) == [told.StarterVoted(1, 1), told.GameStarted(1)]
 

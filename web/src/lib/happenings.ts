@@ -37,6 +37,11 @@ export function tellHappening(happening: Happening, table: TableView, you: numbe
         : either('web.log.you.starter_voted', 'web.log.starter_voted', {
             choice: nameOf(table, happening.choice),
           });
+    case 'start_offered':
+      return either(
+        `web.log.you.start_offered.${happening.eagerness}`,
+        `web.log.start_offered.${happening.eagerness}`,
+      );
     case 'game_started':
       return either('web.log.you.game_started', 'session.starts');
     case 'card_placed': {

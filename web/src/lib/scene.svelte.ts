@@ -143,6 +143,7 @@ export class TableScene {
       case 'settings_changed':
       case 'stand_in_agreed':
       case 'stand_in_seated':
+      case 'start_offered':
       case 'starter_voted':
       case 'time_ran_out':
       case 'went_away':

@@ -16,6 +16,7 @@ import { openTable, type TableCommand } from '../../src/lib/offline/table';
 import { showOwn, showTable } from '../../src/lib/offline/views';
 import { chooseTurn } from '../../src/lib/offline/bots';
 import { advise } from '../../src/lib/offline/advice';
+import { eagernessOf } from '../../src/lib/offline/eagerness';
 import { testMachine } from './machine';
 
 interface Step {
@@ -27,6 +28,8 @@ interface Step {
   readonly refused?: Refused;
   readonly table: TableView;
   readonly own: Own | null;
+  /** How gladly each seat would start. */
+  readonly eagerness?: readonly string[];
   /** What bots and advice choose now. */
   readonly turns?: Readonly<Record<string, readonly (readonly [number, number])[]>>;
   readonly hints?: readonly HintedTurn[];
@@ -101,6 +104,10 @@ it.skipIf(file === undefined)('a table is as the server’s', { timeout: PATIENC
       }
       expect(plain(showTable(table)), told).toEqual(step.table);
       expect(plain(showOwn(table, 0)), told).toEqual(step.own);
+      if (step.eagerness !== undefined) {
+        const said = table.seats.map((_, seat) => eagernessOf(table.play!, seat));
+        expect(said, told).toEqual(step.eagerness);
+      }
       await think(table.play!, step, told);
     }
     expect(recordText(table.play!)).toBe(record);

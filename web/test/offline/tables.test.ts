@@ -3,6 +3,7 @@ import { Hall, type WantedTable } from '../../src/lib/offline/hall';
 import type { LiveTable, Message, Surroundings } from '../../src/lib/offline/live_table';
 import { MemoryLog } from '../../src/lib/offline/log';
 import { hashDigits } from '../../src/lib/offline/deal';
+import { eagernessOf } from '../../src/lib/offline/eagerness';
 import { textOfRecord } from '../../src/lib/offline/json_record';
 import type { Opening } from '../../src/lib/offline/table';
 import { readRecord } from '../../src/lib/offline/reading';
@@ -139,6 +140,47 @@ describe('tables on this device', { timeout: PATIENCE }, () => {
       live.do('2', { type: 'rematch' }, live.table.seq);
       expect(live.table.play!.number).toBe(2);
       expect(recordText(live.table.play!)).not.toContain('drawn_by');
+    }
+  });
+
+  it('have bots that say how gladly they would start, once', async () => {
+    const here = await room();
+    const wanted = { game: 'original', players: 4, bots: ['steady', 'greedy', 'random'] };
+    const { code, table } = await sit(here, { ...wanted, settings: { starter: 'vote' } });
+    await vi.waitFor(() => expect(table.play?.offers).toHaveLength(3));
+    const { offers } = table.play!;
+    expect(offers.map(({ seat }) => seat)).toEqual([1, 2, 3]);
+    expect(offers).toEqual(
+      [1, 2, 3].map((seat) => ({ seat, eagerness: eagernessOf(table.play!, seat) })),
+    );
+    const told = here.heard.flatMap((one) => (one.type === 'update' ? one.happenings : []));
+    const words = offers.map((offer) => ({ type: 'start_offered', ...offer }));
+    expect(told.filter(({ type }) => type === 'start_offered')).toEqual(words);
+    const { hall } = await room(here.log);
+    const again = await hall.find(code);
+    again.enter(0, '');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(again.table.play?.offers).toEqual(offers);
+    expect(again.table.seq).toBe(table.seq);
+    again.do('0', { type: 'offer_start', eagerness: 'gladly' }, again.table.seq);
+    expect(again.table.play?.offers.at(-1)).toEqual({ seat: YOU, eagerness: 'gladly' });
+    again.do('1', { type: 'choose_starter', seat: 2 }, again.table.seq);
+    expect(again.table.play?.offers).toEqual([]);
+    expect(
+      again.do('2', { type: 'offer_start', eagerness: 'gladly' }, again.table.seq),
+    ).toMatchObject({ type: 'refused', code: 'ALREADY_STARTED' });
+  });
+
+  it('have bots that are silent where there is nothing to agree on', async () => {
+    for (const wanted of [
+      { game: 'original', players: 2, bots: ['steady'], settings: { starter: 'lot' as const } },
+      { game: 'duel', players: 2, bots: ['steady'] },
+    ]) {
+      const here = await room();
+      const live = await sit(here, wanted);
+      await vi.waitFor(() => expect(live.table.botToMove).toBeNull());
+      const told = here.heard.flatMap((one) => (one.type === 'update' ? one.happenings : []));
+      expect(told.map(({ type }) => type)).not.toContain('start_offered');
     }
   });
 

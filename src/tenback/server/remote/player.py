@@ -11,7 +11,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from tenback.bots import Bot
-from tenback.rules import Placement
+from tenback.rules import Placement, View
 from tenback.server.remote.address import TableLink
 from tenback.server.remote.calls import RemoteError, call
 from tenback.server.remote.rebuild import rebuild_rules, rebuild_view
@@ -32,9 +32,10 @@ from tenback.server.wire.messages import (
     Update,
     Welcome,
 )
-from tenback.server.wire.views import OutcomeView, Own, TableView
+from tenback.server.wire.views import OutcomeView, Own, PlayView, TableView
 from tenback.table import SeatKind, Stage
-from tenback.table.unions import ChooseStarter, PlayTurn, Ready, Rematch, StartGame
+from tenback.table.model import Eagerness
+from tenback.table.unions import ChooseStarter, OfferStart, PlayTurn, Ready, Rematch, StartGame
 
 __all__ = ["RemoteError", "RemotePlayer", "take_seat"]
 
@@ -70,6 +71,8 @@ class RemotePlayer:
         self._played = 0
         self._seen = 0
         self._last_over = 0
+        #: The last game in which it has said how gladly it would start.
+        self._offered = 0
         #: Connections in a row that ended before a welcome.
         self._failures = 0
         #: Unanswered commands by (stage, turn), so that none is sent twice.
@@ -139,9 +142,8 @@ class RemotePlayer:
             if self._games and self._played >= self._games:
                 return True
             await self._ask(socket, ("rematch", play.number), Rematch())
-        elif table.stage is Stage.DEALT and self._may_choose(table):
-            choice = play.votes[0].choice if play.votes else 0
-            await self._ask(socket, ("starter", play.number), ChooseStarter(choice))
+        elif table.stage is Stage.DEALT:
+            await self._agree(socket, table, play, own)
         elif play.to_move == seat and not play.helped:
             turn = ("turn", play.number, play.turns, len(play.laid))
             if self._asked != turn:
@@ -151,6 +153,21 @@ class RemotePlayer:
                 await self._ask(socket, turn, PlayTurn(laid))
         return False
 
+    async def _agree(
+        self, socket: ClientConnection, table: TableView, play: PlayView, own: Own
+    ) -> None:
+        """Say how gladly this seat would start; then vote for one that gladly would."""
+        if self._offered != play.number:
+            self._offered = play.number
+            seen = rebuild_view(rebuild_rules(table.rules), play, own)
+            said = await asyncio.to_thread(_eagerness, seen)
+            await self._ask(socket, ("offer", play.number), OfferStart(said))
+        elif self._may_choose(table):
+            glad = next((one.seat for one in play.offers if one.eagerness == "gladly"), None)
+            wanted = play.votes[0].choice if play.votes else 0
+            choice = ChooseStarter(wanted if glad is None else glad)
+            await self._ask(socket, ("starter", play.number, glad), choice)
+
     def _may_choose(self, table: TableView) -> bool:
         return table.settings.starter != "host" or table.host == self._seated.seat
 
@@ -158,7 +175,7 @@ class RemotePlayer:
         self,
         socket: ClientConnection,
         what: object,
-        command: Ready | StartGame | Rematch | ChooseStarter | PlayTurn,
+        command: Ready | StartGame | Rematch | OfferStart | ChooseStarter | PlayTurn,
     ) -> None:
         if self._asked != what:
             self._asked = what
@@ -171,3 +188,9 @@ class RemotePlayer:
             self._played += 1
             won = "won" if self._seated.seat in outcome.winners else "lost"
             self._tell(f"game {number}: {won}, {outcome.termination}, {outcome.score} card(s) left")
+
+
+def _eagerness(seen: View) -> Eagerness:
+    from tenback.bots.starting import eagerness  # noqa: PLC0415 - it loads compiled code
+
+    return msgspec.convert(eagerness(seen).name.lower(), Eagerness)

@@ -13,6 +13,7 @@ import msgspec
 
 from tenback.analysis.reviewing.result import Reason
 from tenback.rules import EVEN, NO_COMMANDS, Placement, Ruleset, SignalKind, View
+from tenback.table.model import Eagerness
 
 __all__ = [
     "HEADER_BYTES",
@@ -27,6 +28,8 @@ __all__ = [
     "GameRequest",
     "JudgeAttempt",
     "Loaded",
+    "Offer",
+    "Offered",
     "Prepare",
     "Progressed",
     "ReadRecord",
@@ -97,6 +100,13 @@ class Speak:
 
 
 @dataclass(frozen=True, slots=True)
+class Offer:
+    """Asks how gladly a seat would start: answered by Loaded, then by Offered or Failed."""
+
+    view: View
+
+
+@dataclass(frozen=True, slots=True)
 class Advise:
     """Asks for the best turns of the mover: answered by Loaded, then by Advised or Failed."""
 
@@ -153,7 +163,7 @@ class SolveDeal:
 
 
 GameRequest = Retell | ReadRecord | ReviewGame | JudgeAttempt | SolveDeal
-Request = Think | Speak | Advise | GameRequest | Prepare
+Request = Think | Speak | Offer | Advise | GameRequest | Prepare
 
 
 class Alive(msgspec.Struct, frozen=True, tag=True):
@@ -174,6 +184,12 @@ class Spoken(msgspec.Struct, frozen=True, tag=True):
     """What the bot would tell: (kind, pile or command) pairs, not judged yet."""
 
     signals: tuple[tuple[SignalKind, int | str], ...]
+
+
+class Offered(msgspec.Struct, frozen=True, tag=True):
+    """How gladly the seat would start."""
+
+    eagerness: Eagerness
 
 
 class AdvisedTurn(msgspec.Struct, frozen=True):
@@ -240,7 +256,9 @@ class Failed(msgspec.Struct, frozen=True, tag=True):
     is_silent: bool = False
 
 
-Answer = Alive | Loaded | Chosen | Spoken | Advised | Retold | Progressed | Rejected | Failed
+Answer = (
+    Alive | Loaded | Chosen | Spoken | Offered | Advised | Retold | Progressed | Rejected | Failed
+)
 
 _ANSWERS = msgspec.json.Decoder(Answer)
 

@@ -12,29 +12,34 @@ import msgspec
 
 from tenback.rules import Placement, Ruleset, Signal, View, find_game
 from tenback.server.offers import LEVELS, USUAL_BOT, hurry, is_light
-from tenback.server.thinking.checks import find_fault
 from tenback.server.thinking.fair_queue import NOBODY, FairQueue, Payer
 from tenback.server.thinking.keeper import Keeper
 from tenback.server.thinking.messages import (
     Advise,
-    Advised,
     AdvisedTurn,
     Answer,
-    Chosen,
     Failed,
+    Offer,
     Prepare,
     ReadRecord,
-    Rejected,
     Retell,
-    Retold,
     SolveDeal,
     Speak,
-    Spoken,
     Think,
     WorkerSettings,
 )
 from tenback.server.thinking.preparation import Preparation
+from tenback.server.thinking.results import (
+    RecordRejectedError,
+    RetellError,
+    eagerness_in,
+    judge,
+    retold_in,
+    signals_in,
+    turns_in,
+)
 from tenback.server.thinking.simple import simple_turn
+from tenback.table.model import Eagerness
 
 __all__ = ["RecordRejectedError", "RetellError", "Thinkers", "ThinkersClosedError", "Thought"]
 
@@ -55,21 +60,6 @@ class ThinkersClosedError(RuntimeError):
     """Asked before the workers were started or after they were closed."""
 
 
-class RetellError(RuntimeError):
-    """A finished game could not be read again."""
-
-
-class RecordRejectedError(ValueError):
-    """What somebody sent is no record of a game; the message says why.
-
-    ``variant`` and ``details`` make a sentence of it.
-    """
-
-    def __init__(self, answer: Rejected) -> None:
-        super().__init__(answer.reason)
-        self.variant, self.details = answer.variant, answer.details
-
-
 @dataclass(frozen=True, slots=True)
 class Thought:
     """A turn to lay, legal as a whole.
@@ -83,7 +73,7 @@ class Thought:
     seconds: float = 0.0
 
 
-_Work = Think | Speak | Advise | Retell | ReadRecord | SolveDeal | Prepare
+_Work = Think | Speak | Offer | Advise | Retell | ReadRecord | SolveDeal | Prepare
 #: Called when a worker begins, with whether there is less time than was asked for.
 Begin = Callable[[bool], object]
 
@@ -211,6 +201,13 @@ class Thinkers:
             return ()
         return await self._ask(self._heavy, payer, _Job(Speak(specification, seed, view)))
 
+    async def offer_start(self, view: View, payer: Payer = NOBODY) -> Eagerness | None:
+        """Ask how gladly a seat would start; None where that fails. It never waits for heavy bots.
+
+        The view is that of the seat in a game that is dealt, with memory.
+        """
+        return await self._ask(self._light, payer, _Job(Offer(view)))
+
     async def advise(
         self, view: View, ms: int, payer: Payer = NOBODY, begin: Begin = bool
     ) -> tuple[AdvisedTurn, ...]:
@@ -303,7 +300,7 @@ class Thinkers:
             self.thinking -= 1
         match job.request:
             case Think(view=view):
-                placements, failure = _judge(view, answer)
+                placements, failure = judge(view, answer)
                 if failure:
                     self.failures += 1
                     # A dead end of Extreme can take a search of many milliseconds.
@@ -311,11 +308,13 @@ class Thinkers:
                 self.decisions += 1
                 result: object = Thought(placements, failure, seconds)
             case Speak(view=view):
-                result = _signals(view, answer)
+                result = signals_in(view, answer)
+            case Offer():
+                result = eagerness_in(answer)
             case Advise():
-                result = _turns(answer)
+                result = turns_in(answer)
             case Retell() | ReadRecord() | SolveDeal():
-                result = _retold(answer)
+                result = retold_in(answer)
             case Prepare():
                 result = answer
         if not job.answer.done():
@@ -352,26 +351,6 @@ class Thinkers:
         return await job.answer
 
 
-def _signals(view: View, answer: Answer) -> tuple[Signal, ...]:
-    if not isinstance(answer, Spoken) or view.seat is None:
-        return ()
-    return tuple(Signal(view.seat, kind, subject) for kind, subject in answer.signals)
-
-
-def _turns(answer: Answer) -> tuple[AdvisedTurn, ...]:
-    if isinstance(answer, Failed):
-        _LOGGER.warning("no advice: %s", answer.reason)
-    return answer.turns if isinstance(answer, Advised) else ()
-
-
-def _retold(answer: Answer) -> bytes:
-    if isinstance(answer, Rejected):
-        raise RecordRejectedError(answer)
-    if not isinstance(answer, Retold):
-        raise RetellError(answer.reason if isinstance(answer, Failed) else "no answer")
-    return answer.body
-
-
 def _hurried(request: _Work, share: float) -> _Work:
     """Return the same request for a share of the time; some cannot be done in less."""
     match request:
@@ -379,16 +358,8 @@ def _hurried(request: _Work, share: float) -> _Work:
             return replace(request, specification=hurry(request.specification, share))
         case Advise():
             return replace(request, ms=max(_LEAST_MS, int(request.ms * share)))
-        case Speak() | Retell() | ReadRecord() | SolveDeal() | Prepare():
+        case Speak() | Offer() | Retell() | ReadRecord() | SolveDeal() | Prepare():
             return request
-
-
-def _judge(view: View, answer: Answer) -> tuple[tuple[Placement, ...], str]:
-    """Return what was chosen, and why it cannot be played if it cannot."""
-    if not isinstance(answer, Chosen):
-        return (), answer.reason if isinstance(answer, Failed) else "crashed: no answer"
-    fault = find_fault(view, answer.placements)
-    return answer.placements, f"illegal: {fault}" if fault else ""
 
 
 def _give_up(job: _Job) -> None:

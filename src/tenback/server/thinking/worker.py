@@ -32,6 +32,8 @@ from tenback.server.thinking.messages import (
     Failed,
     GameRequest,
     Loaded,
+    Offer,
+    Offered,
     Prepare,
     Request,
     Speak,
@@ -41,6 +43,7 @@ from tenback.server.thinking.messages import (
     frame,
     unpack_request,
 )
+from tenback.table.model import Eagerness
 
 __all__ = ["main"]
 
@@ -182,6 +185,9 @@ def _answer(
         if isinstance(request, Advise):
             yield from _advise(request, settings)
             return
+        if isinstance(request, Offer):
+            yield from _offer(request, settings)
+            return
         if isinstance(request, GameRequest):
             from tenback.server.thinking.games import answer_game  # noqa: PLC0415 - not every one
 
@@ -221,6 +227,16 @@ def _advise(request: Advise, settings: WorkerSettings) -> Iterator[Answer]:
             for one in found
         )
     )
+
+
+def _offer(request: Offer, settings: WorkerSettings) -> Iterator[Answer]:
+    """Say how gladly a seat would start; no bot is needed, and what takes long is to compile."""
+    with hard_limit(settings.prepare_seconds):
+        from tenback.bots.starting import eagerness  # noqa: PLC0415 - light bots do without
+
+        said = eagerness(request.view).name.lower()
+    yield Loaded()
+    yield Offered(msgspec.convert(said, Eagerness))
 
 
 def _take_bot(bots: KeptBots, request: Think | Speak | Prepare) -> Bot:

@@ -53,6 +53,7 @@ def _goes_on(before: Table, after: Table) -> bool:
         and old.state.phase is new.state.phase is Phase.PLAYING
         and old.starter == new.starter
         and old.votes is new.votes
+        and old.offers is new.offers
         and old.conceding is new.conceding
         and before.seats is after.seats
         and before.settings is after.settings

@@ -10,6 +10,7 @@ import msgspec
 from tenback.rules import CardCommand, SignalKind
 from tenback.server.wire.views import OutcomeView
 from tenback.table import SeatKind, Settings
+from tenback.table.model import Eagerness
 
 __all__ = ["Happening"]
 
@@ -65,6 +66,13 @@ class StarterVoted(_Happening, frozen=True, tag="starter_voted"):
 
     seat: int
     choice: int
+
+
+class StartOffered(_Happening, frozen=True, tag="start_offered"):
+    """A seat has said how gladly it would start."""
+
+    seat: int
+    eagerness: Eagerness
 
 
 class GameStarted(_Happening, frozen=True, tag="game_started"):
@@ -210,6 +218,7 @@ Happening = (
     | SignalWithdrawn
     | StandInAgreed
     | StandInSeated
+    | StartOffered
     | StarterVoted
     | TimeRanOut
     | TurnEnded

@@ -55,6 +55,8 @@ def _tell(  # noqa: PLR0912 - one case for every event there is
             return [told.GameDealt(after.play.number, after.play.commitment)]
         case happened.StarterVoted(seat, choice):
             return [told.StarterVoted(seat, choice)]
+        case happened.StartOffered(seat, eagerness):
+            return [told.StartOffered(seat, eagerness)]
         case happened.GameStarted(seat):
             return [told.GameStarted(seat)]
         case happened.CardTakenBack(seat, card, pile):

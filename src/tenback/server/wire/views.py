@@ -7,12 +7,14 @@ import msgspec
 from tenback.records.placed import Placed
 from tenback.rules import CardCommand, Phase, Rating, SignalKind
 from tenback.table import SeatKind, Settings, Stage
+from tenback.table.model import Eagerness
 
 __all__ = [
     "Agreement",
     "Duty",
     "LastTurn",
     "Legal",
+    "Offer",
     "OutcomeView",
     "Own",
     "PileView",
@@ -132,6 +134,13 @@ class Vote(_Shown, frozen=True):
     choice: int
 
 
+class Offer(_Shown, frozen=True):
+    """How gladly a seat would start."""
+
+    seat: int
+    eagerness: Eagerness
+
+
 class Agreement(_Shown, frozen=True):
     """A seat agrees that a bot plays for somebody absent."""
 
@@ -162,6 +171,7 @@ class PlayView(_Shown, frozen=True):
     duties: tuple[Duty, ...]
     last_turns: tuple[LastTurn, ...]
     votes: tuple[Vote, ...]
+    offers: tuple[Offer, ...]
     conceding: tuple[int, ...]
     helped: bool
     gone: tuple[tuple[int, ...], ...] | None

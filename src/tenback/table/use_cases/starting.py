@@ -1,4 +1,7 @@
-"""Who starts, decided after the hands are seen: by vote, by the host, or by lot (A-8, D-5)."""
+"""Who starts, decided after the hands are seen: by vote, by the host, or by lot (A-8, D-5).
+
+Before that each seat may say how gladly it would, in one of three words (G-6, G-23).
+"""
 
 from msgspec.structs import replace
 
@@ -9,12 +12,14 @@ from tenback.table.base import CommandStruct, EventStruct, IdleEvent
 from tenback.table.codes import TableCode
 from tenback.table.facts import GameEnded, follow, what_followed
 from tenback.table.guards import seat_at, verify_host
-from tenback.table.model import FoundBy, Play, Stage, Table
+from tenback.table.model import Eagerness, FoundBy, Play, Stage, Table
 from tenback.table.registry import Draft, applies, decides
 
 __all__ = [
     "ChooseStarter",
     "GameStarted",
+    "OfferStart",
+    "StartOffered",
     "StarterVoted",
     "settle_starter",
     "start",
@@ -28,11 +33,24 @@ class ChooseStarter(CommandStruct, frozen=True, tag="choose_starter"):
     seat: int
 
 
+class OfferStart(CommandStruct, frozen=True, tag="offer_start"):
+    """Say how gladly you would start."""
+
+    eagerness: Eagerness
+
+
 class StarterVoted(IdleEvent, frozen=True, tag="starter_voted"):
     """Somebody would like this seat to start."""
 
     seat: int
     choice: int
+
+
+class StartOffered(IdleEvent, frozen=True, tag="start_offered"):
+    """A seat has said how gladly it would start."""
+
+    seat: int
+    eagerness: Eagerness
 
 
 class GameStarted(EventStruct, frozen=True, tag="game_started"):
@@ -47,18 +65,35 @@ class GameStarted(EventStruct, frozen=True, tag="game_started"):
 @decides(ChooseStarter)
 def choose_starter(draft: Draft, seat: int, command: ChooseStarter) -> None:
     """Count a vote; the last vote of those present decides. A lot breaks ties."""
-    if draft.table.stage is not Stage.DEALT:
-        raise Refusal(TableCode.NO_GAME if draft.table.play is None else Code.ALREADY_STARTED)
+    play = _dealt_play(draft.table)
     seat_at(draft.table, command.seat)
     if draft.table.settings.starter == "host":
         verify_host(draft.table, seat)
         start(draft, command.seat, "host")
         return
-    play = draft.table.play
-    assert play is not None
     if (seat, command.seat) not in play.votes:
         draft.add(StarterVoted(seat, command.seat))
     settle_starter(draft)
+
+
+@decides(OfferStart)
+def offer_start(draft: Draft, seat: int, command: OfferStart) -> None:
+    """Say how gladly a seat would start; saying the same again changes nothing.
+
+    In a duel there is nothing to agree on: it starts as soon as it is dealt (D-5).
+    """
+    play = _dealt_play(draft.table)
+    if (seat, command.eagerness) not in play.offers:
+        draft.add(StartOffered(seat, command.eagerness))
+
+
+def _dealt_play(table: Table) -> Play:
+    """Return the game that is dealt and has no starter yet, or refuse."""
+    if table.play is None:
+        raise Refusal(TableCode.NO_GAME)
+    if table.stage is not Stage.DEALT:
+        raise Refusal(Code.ALREADY_STARTED)
+    return table.play
 
 
 def start(draft: Draft, seat: int, found_by: FoundBy) -> None:
@@ -116,11 +151,19 @@ def starter_voted(table: Table, event: StarterVoted) -> Table:
     return replace(table, play=replace(table.play, votes=(*kept, (event.seat, event.choice))))
 
 
+@applies(StartOffered)
+def start_offered(table: Table, event: StartOffered) -> Table:
+    """Note how gladly a seat would start; it replaces what the seat said before."""
+    assert table.play is not None
+    kept = tuple((seat, said) for seat, said in table.play.offers if seat != event.seat)
+    return replace(table, play=replace(table.play, offers=(*kept, (event.seat, event.eagerness))))
+
+
 @applies(GameStarted)
 def game_started(table: Table, event: GameStarted) -> Table:
     """Begin the first turn."""
     play = table.play
     assert play is not None
     state = follow(play.state.begun(event.seat, event.minimum), None, event.ended)
-    begun = replace(play, state=state, starter=event.seat, found_by=event.found_by, votes=())
-    return replace(table, play=begun)
+    begun = replace(play, state=state, starter=event.seat, found_by=event.found_by)
+    return replace(table, play=replace(begun, votes=(), offers=()))

@@ -1,6 +1,6 @@
 /** What Python wrote down for pages without a server (scripts/offline_data.py), with its types. */
 
-import type { CardCommand, Catalogue, LessonStep, Settings } from '../../wire';
+import type { CardCommand, Catalogue, LessonStep, Offer, Settings } from '../../wire';
 import written from './data.json';
 
 type Field = number | readonly number[];
@@ -94,6 +94,8 @@ export interface OfflineData {
   readonly moves: readonly ('step' | 'jump' | 'help')[];
   readonly ratings: readonly ('beaten' | 'excellent' | 'lost')[];
   readonly signals: Readonly<Record<string, number>>;
+  /** How gladly a seat would start, as the module numbers it. */
+  readonly eagerness: readonly Offer['eagerness'][];
   /** What a choice of one card says instead of a card: the turn ends. */
   readonly end: number;
   readonly games: Readonly<Record<string, GameData>>;

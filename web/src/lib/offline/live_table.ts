@@ -19,6 +19,7 @@ import type {
 import { advise } from './advice';
 import { chooseTurn, signalsOf } from './bots';
 import { data } from './data';
+import { eagernessOf } from './eagerness';
 import type { Log, LoggedCommand } from './log';
 import type { Machine } from './machine';
 import { Refusal } from './refusal';
@@ -61,6 +62,8 @@ export class LiveTable {
   #isPlaying = false;
   #thinking: number | null = null;
   #spoken = '';
+  /** The number of the game at which the bots have said how gladly they would start. */
+  #offered = 0;
   #asked = '';
   #known: { readonly moment: string; readonly turns: readonly HintedTurn[] } | null = null;
   #clocked = '';
@@ -179,6 +182,7 @@ export class LiveTable {
   /** Let bots speak and play, if somebody is there to see it. */
   #goOn(): void {
     if (!this.#isWatched) return;
+    this.#offerStart();
     this.#speak();
     if (this.#isPlaying || this.table.botToMove === null) return;
     this.#isPlaying = true;
@@ -237,6 +241,18 @@ export class LiveTable {
   get #turn(): string {
     const { play } = this.table;
     return play === null ? '' : `${play.number} ${play.referee.turns}`;
+  }
+
+  /** Bots say how gladly they would start, once they have seen their cards. */
+  #offerStart(): void {
+    const { table } = this;
+    const { play } = table;
+    if (play === null || table.stage !== 'dealt' || this.#offered === play.number) return;
+    this.#offered = play.number;
+    table.seats.forEach((holder, seat) => {
+      if (holder?.kind !== 'bot' || play.offers.some((one) => one.seat === seat)) return;
+      this.#act(seat, { type: 'offer_start', eagerness: eagernessOf(play, seat) }, true);
+    });
   }
 
   /** Bots signal before the first card of a turn: cards laid before a signal stay. */

@@ -1,6 +1,6 @@
 /** A game on a table: the referee's state, and what a table remembers besides. */
 
-import type { LastTurn, Placed, SignalKind, SignalView, Vote } from '../../wire';
+import type { LastTurn, Offer, Placed, SignalKind, SignalView, Vote } from '../../wire';
 import { commitmentOf, type Dealt } from './deal';
 import { PILES, type Referee } from './referee';
 
@@ -45,6 +45,8 @@ export class Play {
   signals: readonly SignalView[] = [];
   entries: readonly Entry[] = [];
   votes: readonly Vote[] = [];
+  /** How gladly each seat that has said so would start, the last said last. */
+  offers: readonly Offer[] = [];
   conceding: readonly number[] = [];
   helped = false;
   /** The turn and number of cards laid at which the last hint was taken. */
@@ -84,6 +86,7 @@ export class Play {
     this.starter = seat;
     this.isByLot = isByLot;
     this.votes = [];
+    this.offers = [];
   }
 
   /** Lay a card; the code of a refusal, or what followed. */

@@ -51,6 +51,7 @@ const OF_A_POSITION: ReadonlySet<string> = new Set([
   'choose_starter',
   'concede',
   'end_turn',
+  'offer_start',
   'place',
   'play_turn',
   'rematch',

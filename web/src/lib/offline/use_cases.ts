@@ -3,7 +3,6 @@
 import type {
   CardCommand,
   ChangeSettings,
-  ChooseStarter,
   Concede,
   GiveSignal,
   Place,
@@ -15,52 +14,23 @@ import type {
   WithdrawSignals,
 } from '../../wire';
 import { knowsBot } from './bots';
+import {
+  runningPlay,
+  verifyFull,
+  verifyHost,
+  verifyMover,
+  verifySeat,
+  verifySeating,
+} from './checks';
 import { data } from './data';
-import { drawLot } from './deal';
 import type { Play } from './play';
 import { PILES } from './referee';
 import { Refusal } from './refusal';
 import { gameOf } from './ruleset';
+import { chooseStarter, offerStart, settleStarter, startIfSettled } from './starting';
 import type { Chore, Table } from './table';
 
 const MAX_NAME = 40;
-
-// Checks ----------------------------------------------------------------------------------------
-
-function verifyHost(table: Table, seat: number): void {
-  if (table.host !== seat) throw new Refusal('NOT_HOST');
-}
-
-function verifySeating(table: Table): void {
-  if (!table.isSeating) throw new Refusal('GAME_ON');
-}
-
-function verifySeat(table: Table, seat: number): void {
-  const seats = table.seats.length;
-  if (!(seat in table.seats)) throw new Refusal('NO_SEAT', { seat, seats });
-  if (table.seats[seat] === null) throw new Refusal('SEAT_FREE', { seat });
-}
-
-function runningPlay({ stage, play }: Table): Play {
-  if (stage === 'gathering' || play === null) throw new Refusal('NO_GAME');
-  if (stage === 'dealt') throw new Refusal('NOT_STARTED');
-  if (stage === 'over') throw new Refusal('GAME_OVER');
-  return play;
-}
-
-function verifyMover(table: Table, seat: number, byDriver: boolean): Play {
-  const play = runningPlay(table);
-  const isBots = table.botToMove !== null;
-  const mover = play.referee.seat;
-  if (mover !== seat || (byDriver && !isBots)) throw new Refusal('NOT_YOUR_TURN', { seat: mover });
-  if (isBots && !byDriver) throw new Refusal('BOT_PLAYS');
-  return play;
-}
-
-function verifyFull(table: Table): void {
-  const free = table.seats.filter((seat) => seat === null).length;
-  if (free > 0) throw new Refusal('SEATS_OPEN', { seats: free });
-}
 
 // A turn ----------------------------------------------------------------------------------------
 
@@ -156,51 +126,6 @@ function startGame(table: Table, seat: number): void {
   verifyFull(table);
   table.deal();
   startIfSettled(table);
-}
-
-function lotOf(play: Play, candidates: readonly number[]): number {
-  return drawLot(play.dealt.salt, candidates);
-}
-
-/** Start at once if there is nothing to choose: one seat, a fixed starter, or a lot. */
-function startIfSettled(table: Table): void {
-  const { agreed, play } = table;
-  const seats = [...table.seats.keys()];
-  if (agreed.starter !== null) table.begin(agreed.starter, false);
-  else if (seats.length === 1) table.begin(0, true);
-  else if (table.settings.starter === 'lot' || !table.isTeam) {
-    table.begin(lotOf(play!, seats), true);
-  }
-}
-
-function chooseStarter(table: Table, seat: number, { seat: choice }: ChooseStarter): void {
-  if (table.stage !== 'dealt') throw new Refusal(table.play ? 'ALREADY_STARTED' : 'NO_GAME');
-  verifySeat(table, choice);
-  if (table.settings.starter === 'host') {
-    verifyHost(table, seat);
-    table.begin(choice, false);
-    return;
-  }
-  const play = table.play!;
-  if (!play.votes.some((vote) => vote.seat === seat && vote.choice === choice)) {
-    play.votes = [...play.votes.filter((vote) => vote.seat !== seat), { seat, choice }];
-    table.tell({ type: 'starter_voted', seat, choice });
-  }
-  settleStarter(table);
-}
-
-/** Start once everybody has voted; a lot breaks ties. */
-function settleStarter(table: Table): void {
-  const { play } = table;
-  if (table.stage !== 'dealt' || play === null || table.settings.starter !== 'vote') return;
-  if (table.people.some((seat) => !play.votes.some((vote) => vote.seat === seat))) return;
-  const counts = table.seats.map(
-    (_, seat) => play.votes.filter(({ choice }) => choice === seat).length,
-  );
-  const most = Math.max(...counts);
-  const best = [...counts.keys()].filter((seat) => counts[seat] === most);
-  if (best.length === 1) table.begin(best[0]!, false);
-  else table.begin(lotOf(play, best), true);
 }
 
 function concede(table: Table, seat: number, { wish = true }: Concede): void {
@@ -378,6 +303,7 @@ export const deciders = {
   note_stumble: noteStumble,
   start_game: startGame,
   choose_starter: chooseStarter,
+  offer_start: offerStart,
   concede,
   rematch,
   change_settings: changeSettings,

@@ -43,6 +43,7 @@ export function showPlay(play: Play, settings: Settings): PlayView {
     duties: owed,
     last_turns: play.lastTurns,
     votes: play.votes,
+    offers: play.offers,
     conceding: play.conceding,
     helped: play.helped,
     gone: settings.memory ? referee.gone : null,
