@@ -85,7 +85,7 @@ hands 7 7; to draw 84>
         ``game`` is a name or a ``Ruleset``; with a name, ``players`` and ``options`` are those of
         ``build_ruleset``. Without a ``seed`` one is drawn, so that the game can be repeated from
         its record. ``starter`` is a seat, as a number from 0 or as "P1"; by default it is drawn.
-        With "agreed" it is the seat whose first turn takes the fewest steps, as bots agree on.
+        With "agreed" it is the seat that would start most gladly, as bots say; a lot breaks ties.
         """
         seed = secrets.randbelow(MAX_SEED) if seed is None else seed
         if not isinstance(seed, int) or not 0 <= seed <= MAX_SEED:  # pyright: ignore[reportUnnecessaryIsInstance]

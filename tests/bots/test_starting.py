@@ -13,6 +13,7 @@ from tenback.lab.errors import LabError
 from tenback.lab.spec import make_spec
 from tenback.records import build_ruleset, deal_from_seed, lot_from_seed
 from tenback.rules import Ruleset, State, view
+from tenback.rules.games.original import Original
 
 GLADLY, IF_NEED_BE, RATHER_NOT = Eagerness.GLADLY, Eagerness.IF_NEED_BE, Eagerness.RATHER_NOT
 EXPERT = {"expert_minimum": True, "expert_hand": True}
@@ -131,6 +132,20 @@ def test_a_game_begins_as_agreed() -> None:
         assert Game.from_record(game.record()).seat == game.seat
 
 
+class ForMany(Original):
+    """More players than compiled code knows."""
+
+    id = "for-many"
+    player_range = range(1, 8)
+
+
+def test_where_no_word_can_be_computed_the_lot_decides() -> None:
+    rules = Ruleset(ForMany(), players=7)
+    state = State.deal(rules, deal_from_seed(rules, 1))
+    assert {eagerness(view(state, seat, memory=True)) for seat in range(7)} == {IF_NEED_BE}
+    assert [agreed_starter(state, drawn) for drawn in range(7)] == [*range(7)]
+
+
 def test_where_nobody_can_agree_it_is_said() -> None:
     fixed, duel = build_ruleset("original", 3, starter=1), build_ruleset("duel")
     assert can_agree(build_ruleset("original", 3))
@@ -144,5 +159,7 @@ def test_where_nobody_can_agree_it_is_said() -> None:
         Game("duel", starter="agreed")
     with pytest.raises(ValueError, match="the ruleset names who starts"):
         Game(fixed, starter="agreed")
+    with pytest.raises(ValueError, match="in duel a lot decides"):
+        eagerness(view(State.deal(duel, deal_from_seed(duel, 1)), 0, memory=True))
     with pytest.raises(TypeError, match="memory=True"):
         eagerness(view(dealt(build_ruleset("original", 2), "2 3"), None))

@@ -118,6 +118,7 @@ COMMAND_LINES = {
     "play --starter P3 --players 2": "P1 to P2",
     "play --starter nobody --players 2": "a seat, P1 to P2, or 'lot'",
     "play --starter P0 --players 2": "P1 to P2",
+    "simulate --starter agree --players 2": "a seat, P1 to P2, or 'lot' or 'agreed'",
     "play --names A,B,C --players 2": "3 name(s) for 2",
     "play --names A|B": "without |",
     "play --names A\nB": "printable",

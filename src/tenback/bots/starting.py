@@ -8,7 +8,6 @@ import numpy as np
 from tenback.bots.players.compiled import packed_rules
 from tenback.bots.search.beginning import GLADLY, IF_NEED_BE, RATHER_NOT, eagerness_of, gladdest
 from tenback.bots.search.turns import limits_for
-from tenback.kernels.packed import MAX_PLAYERS
 from tenback.kernels.packing import UnsupportedRulesetError, pack_view
 from tenback.kernels.steps import start
 from tenback.kernels.turn_buffer import TurnBuffer, new_turn_buffer
@@ -42,6 +41,8 @@ def eagerness(seen: View) -> Eagerness:
     """
     if seen.seat is None or seen.gone is None:
         raise TypeError("eagerness is that of a seat: tenback.view(state, seat, memory=True)")
+    if not seen.rules.game.is_team_game:
+        raise ValueError(f"eagerness: in {seen.rules.game.id} a lot decides who starts")
     try:
         packed = packed_rules(seen.rules)
     except UnsupportedRulesetError:
@@ -62,8 +63,8 @@ def agreed_starter(dealt: State, drawn: int) -> int:
     >>> agreed_starter(dealt, drawn=2)
     2
     """
-    said = np.zeros(MAX_PLAYERS, np.int64)
     players = dealt.rules.players
+    said = np.zeros(players, np.int64)
     for seat in range(players):
         said[seat] = eagerness(view(dealt, seat, memory=True))
     return gladdest(said, players, drawn)

@@ -111,14 +111,14 @@ def make_ruleset(
 def start_of_run(rules: Ruleset, starter: str) -> tuple[Ruleset, bool]:
     """Return the rules of a run of bots, and whether the bots agree who starts."""
     agree = starter == "agreed"
-    return with_starter(rules, None if agree else starter), agree
+    return with_starter(rules, None if agree else starter, "'lot' or 'agreed'"), agree
 
 
-def with_starter(rules: Ruleset, starter: str | None) -> Ruleset:
+def with_starter(rules: Ruleset, starter: str | None, others: str = "'lot'") -> Ruleset:
     """Fix the starter if a seat such as P1 is named; 'lot' and 'ask' change nothing."""
     if starter in (None, "lot", "ask"):
         return rules
     try:
         return replace(rules, starter=parse_seat(starter, rules.players))
     except NotationError as error:
-        raise CliError(f"starter: {starter!r} is not {error}, or 'lot'") from None
+        raise CliError(f"starter: {starter!r} is not {error}, or {others}") from None

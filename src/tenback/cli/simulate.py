@@ -60,7 +60,8 @@ def simulate(  # noqa: PLR0913 - each is an option of the command line
         Who starts: a seat such as P1, 'lot', or 'agreed': whichever bot would start most gladly.
     out
         Write one row for each game into this file, .parquet or .csv. Its seed can be given to
-        'tenback play' (not with --layout random, which is drawn once for the run).
+        'tenback play' (not with --layout random, which is drawn once for the run; with
+        --starter agreed, play asks who starts).
     plot
         Draw the distribution of cards left into this file: .png, .svg or .html.
     json

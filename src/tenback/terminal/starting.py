@@ -11,10 +11,12 @@ __all__ = ["words_of_bots"]
 
 
 def words_of_bots(record: GameRecord, texts: Texts) -> Iterator[str]:
-    """Yield how gladly each bot would start; nothing where that cannot be computed."""
+    """Yield how gladly each bot of a team would start; nothing where that cannot be computed."""
     try:
-        from tenback.bots.starting import eagerness  # noqa: PLC0415 - heavy
+        from tenback.bots.starting import can_agree, eagerness  # noqa: PLC0415 - heavy
     except ImportError:
+        return
+    if not can_agree(record.rules):
         return
     teller = Teller(texts, record.rules, record.names)
     dealt = State.deal(record.rules, record.decks)

@@ -4,7 +4,8 @@ import asyncio
 import itertools
 import random
 from collections.abc import Callable
-from typing import assert_never
+from contextlib import suppress
+from typing import Final, assert_never, get_args
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -44,6 +45,11 @@ _decoder: msgspec.json.Decoder[ServerMessage] = msgspec.json.Decoder(ServerMessa
 _PATIENCE = 8
 _FIRST_WAIT = 0.25
 _LONGEST_WAIT = 15.0
+#: How long it waits for the words of other bots and programs before it votes who starts.
+_HEARING_SECONDS: Final = 2.0
+#: From the gladdest word on; who says nothing counts as one who would start if need be.
+_WORDS: Final[tuple[Eagerness, ...]] = get_args(Eagerness)
+_UNSAID: Final = _WORDS.index("if_need_be")
 
 
 def take_seat(link: TableLink, name: str) -> Seated:
@@ -73,6 +79,9 @@ class RemotePlayer:
         self._last_over = 0
         #: The last game in which it has said how gladly it would start.
         self._offered = 0
+        #: Waits a moment for the words of other bots and programs before it votes.
+        self._hearing: asyncio.Task[None] | None = None
+        self._table: TableView | None = None
         #: Connections in a row that ended before a welcome.
         self._failures = 0
         #: Unanswered commands by (stage, turn), so that none is sent twice.
@@ -85,8 +94,12 @@ class RemotePlayer:
             told = "the server closed it"
             try:
                 async with connect(self._link.socket, max_size=2**20) as socket:
-                    if await self._converse(socket):
-                        return
+                    try:
+                        if await self._converse(socket):
+                            return
+                    finally:
+                        self._stop_hearing()
+                        self._offered = 0  # it says its word again over the next connection
             except (OSError, ConnectionClosed, InvalidHandshake) as error:
                 told = str(error)
             self._failures += 1
@@ -127,7 +140,7 @@ class RemotePlayer:
 
     async def _look(self, socket: ClientConnection, table: TableView, own: Own | None) -> bool:
         """Do what the table is waiting for; True when the last game is over."""
-        seat, play = self._seated.seat, table.play
+        self._table, seat, play = table, self._seated.seat, table.play
         sitting = table.seats[seat]
         if table.stage is Stage.GATHERING:
             if sitting is not None and not sitting.ready:
@@ -156,17 +169,34 @@ class RemotePlayer:
     async def _agree(
         self, socket: ClientConnection, table: TableView, play: PlayView, own: Own
     ) -> None:
-        """Say how gladly this seat would start; then vote for one that gladly would."""
+        """Say how gladly this seat would start, hear what the others say, and vote."""
         if self._offered != play.number:
             self._offered = play.number
             seen = rebuild_view(rebuild_rules(table.rules), play, own)
             said = await asyncio.to_thread(_eagerness, seen)
             await self._ask(socket, ("offer", play.number), OfferStart(said))
-        elif self._may_choose(table):
-            glad = next((one.seat for one in play.offers if one.eagerness == "gladly"), None)
-            wanted = play.votes[0].choice if play.votes else 0
-            choice = ChooseStarter(wanted if glad is None else glad)
-            await self._ask(socket, ("starter", play.number, glad), choice)
+            self._stop_hearing()
+            self._hearing = asyncio.create_task(self._hear_out(socket))
+        elif self._hearing is None or self._hearing.done() or not _is_somebody_silent(table, play):
+            await self._vote(socket, table, play)
+
+    def _stop_hearing(self) -> None:
+        if self._hearing is not None:
+            self._hearing.cancel()
+            self._hearing = None
+
+    async def _hear_out(self, socket: ClientConnection) -> None:
+        """Vote after a moment even if somebody has said nothing: no more may come."""
+        await asyncio.sleep(_HEARING_SECONDS)
+        table = self._table
+        if table is not None and table.stage is Stage.DEALT and table.play is not None:
+            with suppress(ConnectionClosed):
+                await self._vote(socket, table, table.play)
+
+    async def _vote(self, socket: ClientConnection, table: TableView, play: PlayView) -> None:
+        if self._may_choose(table):
+            choice = _wanted_starter(play)
+            await self._ask(socket, ("starter", play.number, choice), ChooseStarter(choice))
 
     def _may_choose(self, table: TableView) -> bool:
         return table.settings.starter != "host" or table.host == self._seated.seat
@@ -188,6 +218,24 @@ class RemotePlayer:
             self._played += 1
             won = "won" if self._seated.seat in outcome.winners else "lost"
             self._tell(f"game {number}: {won}, {outcome.termination}, {outcome.score} card(s) left")
+
+
+def _is_somebody_silent(table: TableView, play: PlayView) -> bool:
+    """Whether a bot or a program has not said yet how gladly it would start."""
+    said = {one.seat for one in play.offers}
+    return any(
+        seat is not None and seat.kind is not SeatKind.PERSON and number not in said
+        for number, seat in enumerate(table.seats)
+    )
+
+
+def _wanted_starter(play: PlayView) -> int:
+    """Choose who would start most gladly; among equals whom somebody has voted for first."""
+    said = {one.seat: _WORDS.index(one.eagerness) for one in play.offers}
+    words = [said.get(seat, _UNSAID) for seat in range(len(play.hand_counts))]
+    gladdest = [seat for seat, word in enumerate(words) if word == min(words)]
+    voted = play.votes[0].choice if play.votes else gladdest[0]
+    return voted if voted in gladdest else gladdest[0]
 
 
 def _eagerness(seen: View) -> Eagerness:
