@@ -93,6 +93,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "review.judgement.": tuple(Judgement),
     "review.sum.": ("start", "lost", "luck", "hidden", "end"),
     "review.why.": REASONS,
+    "session.starting.": EAGERNESS,
     "signal.": tuple(SignalKind),
     "words.": WORDS,
     "web.bot.": OWN_BOTS,
