@@ -11,16 +11,11 @@ first games of each cell are played again through the plain rules and must end t
 import argparse
 
 import numpy as np
-from numpy.typing import NDArray
+from figures import percent
 from replays import replay
 
 from tenback.lab import RunStore, simulate
 from tenback.records import build_ruleset
-
-
-def percent(values: NDArray[np.float64], sign: str = "") -> str:
-    error = values.std() / np.sqrt(values.size)
-    return f"{100 * values.mean():{sign}.2f} ± {100 * error:.2f}"
 
 
 def main() -> None:

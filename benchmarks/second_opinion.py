@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+from figures import percent
 from numpy.typing import NDArray
 
 from tenback.bots.batches import compile_seating, play_games
@@ -51,11 +52,6 @@ def play(task: Task) -> Played:
     started = time.process_time()
     result = play_games(seating, np.arange(task.games) + task.first_seed)
     return Played(result.won, int(result.decisions.sum()), time.process_time() - started)
-
-
-def percent(values: NDArray[np.float64], sign: str = "") -> str:
-    error = values.std() / np.sqrt(values.size)
-    return f"{100 * values.mean():{sign}.2f} ± {100 * error:.2f}"
 
 
 def main() -> None:

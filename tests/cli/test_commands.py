@@ -1,6 +1,5 @@
 """What the subcommands print and do."""
 
-import io
 import json
 import re
 import sys
@@ -9,9 +8,10 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
+from tests.cli.shell import Shell, kept
 
 from tenback.bots import ENTRY_POINT_GROUP, find_bots
-from tenback.cli import app, main
+from tenback.cli import app
 from tenback.records import (
     GameRecord,
     build_ruleset,
@@ -28,43 +28,7 @@ from tenback.terminal.game import LocalGame
 from tenback.terminal.storage import games_folder, read_record, write_record
 from tenback.texts import LANGUAGES, Texts, rules_text
 
-
-@pytest.fixture(autouse=True)
-def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:  # pyright: ignore[reportUnusedFunction]
-    monkeypatch.setenv("TENBACK_HOME", str(tmp_path / "home"))
-    monkeypatch.setenv("LC_ALL", "C.UTF-8")
-    monkeypatch.chdir(tmp_path)
-
-
-class Shell:
-    """Runs the command in this process."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-        self._monkeypatch = monkeypatch
-        self._capsys = capsys
-
-    def __call__(self, *arguments: str, typed: str = "") -> str:
-        """Return what it printed; it must succeed without a word on standard error."""
-        status, out = self.status(*arguments, typed=typed)
-        assert status == 0
-        return out
-
-    def status(self, *arguments: str, typed: str = "") -> tuple[int, str]:
-        self._monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        status = main(arguments)
-        told = self._capsys.readouterr()
-        assert told.err == ""
-        return status, told.out
-
-
-@pytest.fixture
-def tenback(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Shell:
-    return Shell(monkeypatch, capsys)
-
-
-def kept() -> GameRecord:
-    (file,) = games_folder().iterdir()
-    return read_record(file)
+pytestmark = pytest.mark.usefixtures("home")
 
 
 # Help
@@ -250,51 +214,6 @@ def test_an_option_is_part_of_the_game(
 ) -> None:
     tenback("play", "extreme", argument)
     assert kept().rules.changed_options() == {name: value}
-
-
-def test_the_starter_may_be_named(tenback: Shell) -> None:
-    tenback("play", "-p", "3", "--starter", "p2")
-    assert kept().starter == 1
-
-
-def test_the_starter_is_asked_for_after_the_hand_is_shown(tenback: Shell) -> None:
-    shown = tenback("play", "--bots", "greedy", "--seed", "1", typed="P2\n")
-    assert shown.index("Your hand: ") < shown.index("Who starts?")
-    assert "First to play: greedy (P2)." in shown
-
-
-def test_bots_say_how_gladly_they_would_start(tenback: Shell) -> None:
-    shown = tenback("play", "--bots", "greedy,greedy", "--seed", "1", typed="P2\n")
-    words = "greedy (P2) would start if need be.\ngreedy (P3) would gladly start.\n"
-    assert shown.index("Your hand: ") < shown.index(words) < shown.index("Who starts?")
-    duel = tenback("play", "duel", "--starter", "ask", "--seed", "1", typed="P1\n")
-    assert "Who starts?" in duel
-    assert " start" not in duel[: duel.index("Who starts?")]  # a rival's hand is secret
-
-
-def test_an_empty_answer_draws_the_starter(tenback: Shell) -> None:
-    shown = tenback("play", "--bots", "greedy", "--seed", "1", typed="\n")
-    assert re.search(r"First to play: (Player \(P1\)|greedy \(P2\))\.", shown)
-    assert kept().rules.starter == "lot"
-
-
-@pytest.mark.parametrize("seat", ["P1", "P2"])
-def test_a_starter_that_was_chosen_was_not_drawn(seat: str, tenback: Shell) -> None:
-    tenback("play", "--bots", "greedy", typed=f"{seat}\n")
-    record, (file,) = kept(), games_folder().iterdir()
-    assert record.rules.starter == record.starter == int(seat[1]) - 1
-    assert "drawn_by" not in tenback("show", str(file), "--form", "text")
-    assert "would have drawn" not in tenback("verify-deal", str(file))
-
-
-def test_people_at_one_keyboard_choose_the_starter_without_seeing_hands(tenback: Shell) -> None:
-    shown = tenback("play", "--players", "2", typed="P1\n")
-    assert "Your hand" not in shown
-
-
-def test_leaving_before_the_start_keeps_nothing(tenback: Shell) -> None:
-    tenback("play", "--players", "2")
-    assert not games_folder().exists()
 
 
 def test_the_layout_is_the_even_one_by_default(tenback: Shell) -> None:
