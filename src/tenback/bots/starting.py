@@ -1,7 +1,6 @@
 """How bots agree who starts, after the hands are dealt (G-6, A-8)."""
 
 from enum import IntEnum
-from functools import cache
 
 import numpy as np
 
@@ -10,7 +9,7 @@ from tenback.bots.search.beginning import GLADLY, IF_NEED_BE, RATHER_NOT, eagern
 from tenback.bots.search.turns import limits_for
 from tenback.kernels.packing import UnsupportedRulesetError, pack_view
 from tenback.kernels.steps import start
-from tenback.kernels.turn_buffer import TurnBuffer, new_turn_buffer
+from tenback.kernels.turn_buffer import new_turn_buffer
 from tenback.rules import Ruleset, State, View, view
 
 __all__ = ["Eagerness", "agreed_starter", "can_agree", "eagerness"]
@@ -22,11 +21,6 @@ class Eagerness(IntEnum):
     RATHER_NOT = RATHER_NOT
     IF_NEED_BE = IF_NEED_BE
     GLADLY = GLADLY
-
-
-@cache
-def _buffer() -> TurnBuffer:
-    return new_turn_buffer()
 
 
 def can_agree(rules: Ruleset) -> bool:
@@ -49,7 +43,8 @@ def eagerness(seen: View) -> Eagerness:
         return Eagerness.IF_NEED_BE
     begun = pack_view(seen)
     start(packed, begun, seen.seat)
-    return Eagerness(eagerness_of(packed, begun, limits_for(packed), _buffer()))
+    # A buffer of its own: compiled code runs side by side in threads.
+    return Eagerness(eagerness_of(packed, begun, limits_for(packed), new_turn_buffer()))
 
 
 def agreed_starter(dealt: State, drawn: int) -> int:
